@@ -33,7 +33,7 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
     (await records.find('passkeys', { userId })).toSorted(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
     )
-  /** Whether the account has a second step, but neither an app nor a passkey for it. */
+  /** Whether the account's second step is on, but the person has neither an authenticator app nor a passkey for it. */
   const lacksSecondStep = async (userId: string) => {
     const [user, totp, passkeys] = await Promise.all([
       openUser(records, userId),

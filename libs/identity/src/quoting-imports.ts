@@ -1,6 +1,6 @@
 import { get, type Records } from './records.ts'
 
-/** The name of the fact that no stored import quotes its file any more. */
+/** The key of the record which marks that no stored import quotes its file any more. */
 const UNQUOTED = 'imports without quotations'
 
 type Problem = { readonly params?: Readonly<Record<string, unknown>> }
@@ -17,8 +17,8 @@ const quotes = ({ params = {} }: Problem): boolean =>
   )
 
 /**
- * The state of an import without the problems that quote the person's file. They count as unlisted problems. Null if no
- * problem quotes it.
+ * The state of an import without the problems that quote the person's file; `more_problems` counts these problems
+ * instead. Null if no problem quotes the file.
  */
 export const unquoted = (state: unknown): KeptImport | null => {
   const { problems = [], more_problems = 0 } = state as KeptImport
