@@ -20,7 +20,10 @@ export type Folded = {
   readonly units: number
 }
 
-/** Events up to a position. `closed`: the person whose documents are removed after these events, or null. */
+/**
+ * A part of a batch: events up to a position. `closed`: the person whose documents are removed after these events, or
+ * null.
+ */
 export type Stretch = {
   readonly events: readonly Recorded[]
   readonly position: bigint
@@ -47,9 +50,8 @@ type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } 
 
 /**
  * Applies the projection's events, in order, to the stored documents. A document takes only events that are newer than
- * itself, so a replay after a crash changes nothing twice.
- * If an event throws, or makes an invalid document, none of its documents change. The event's stream is parked from
- * then on, so that its later events are skipped, except those that remove documents.
+ * itself, so a replay changes nothing twice. If an event throws or makes an invalid document, none of its documents
+ * change, and its stream is parked: the stream's later events are skipped, except those that remove documents.
  */
 export async function foldEvents(
   projection: AnyProjection,

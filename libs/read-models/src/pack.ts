@@ -149,7 +149,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
 
     /**
      * Adds a pack to the main pack, which is at the same position. A generation that was being built becomes live.
-     * False: the generation was replaced.
+     * False: there is a newer generation, or another process has changed the checkpoint.
      */
     async join(main: Pack, { runners }: Pack): Promise<boolean> {
       for (const [name, runner] of runners) {
@@ -165,7 +165,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
       return true
     },
 
-    /** Drops the closings from memory, because the log may have lost them. */
+    /** Drops the closings of accounts from memory, because the log may have lost them. */
     forgetClosed: () => closedPeople.clear(),
   }
 }

@@ -15,8 +15,8 @@ import type { Checkpoint } from './read-model-store.ts'
 /** The most events in one read of the log and one commit. */
 const BATCH_SIZE = 1_000
 /**
- * The same for projections that are behind. No reader waits for their commits, and in a large commit a document that
- * changes often is written once.
+ * The most events in one read and one commit of projections that are behind. No reader waits for their commits, and in
+ * a large commit a document that changes often is written once.
  */
 const BUILD_SIZE = 4_000
 /**
@@ -42,12 +42,11 @@ export type RunProjectionsOptions = RunnerContext & {
 }
 
 /**
- * Updates the projections' documents from the log until the signal aborts. Each projection has a checkpoint of its own.
- * Those at the greatest position form the main pack. Every other one, which is behind or being built, runs beside the
- * main pack until it has caught up and joins it.
- * During an outage of a store the projections wait. An event that cannot be applied parks its stream. Any number of
- * processes may run the same projections on one store: for each commit, the compare-and-set of the checkpoints lets one
- * process win. The others stand by while the checkpoints move, and take over when they stop.
+ * Updates the projections' documents from the log until the signal aborts. The projections at the greatest position
+ * move together as the main pack. Every other one, which is behind or being built, runs beside it until it has caught
+ * up. During an outage of a store all wait. An event that cannot be applied parks its stream. Several processes may run
+ * the same projections on one store: one of them commits, and the others stand by and take over when the checkpoints
+ * stop moving.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
   const { log, store, projections, signal, logger } = options
@@ -106,7 +105,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
       .map((one) => packOf([one]))
     target ??= head
-    // After a refusal, another process may have started generations at earlier positions.
+    // After a refusal, generations may begin at earlier positions, so the target is set again.
     if (loop.refused !== null) {
       target = head
       // The log may have lost the closings meanwhile.

@@ -26,7 +26,7 @@ export const sealedReadModels = (
   { keyOf }: { readonly keyOf: (userId: string) => Promise<Uint8Array | null> },
 ): ReadModelStore => {
   const keys = userKeys(keyOf, KEY_TTL_MS)
-  /** The personal fields by model. Writes name only the model, so the fields are stored at its first use. */
+  /** The personal fields by model. Writes name only the model, so its fields are stored here at its first use. */
   const personal = new Map<string, readonly string[]>()
   const learn = ({ name, personal: fields = [] }: Pick<ReadModel<Document>, 'name' | 'personal'>) =>
     personal.set(name, fields)
