@@ -39,10 +39,11 @@ const NUMBERS = new RegExp(
   String.raw`(?<=[\p{L}\p{M}.]\s?)(?:${VERSES}|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))`,
   'gu',
 )
-/** What goes on with the same book (; 4:2, 16절과 4장 2절). */
+/** A further passage in the same book: `; 4:2`, `16절과 4장 2절`. */
 const MORE_PLACES = new RegExp(String.raw`(?:\s?[;,]\s?|(?<=절)[과와]\s?)${VERSES}`, 'uy')
 /**
- * What goes on with the same chapter (, 18, ·18, 16절과 18절). Words behind a number without 절 say that it counts something else.
+ * Further verses in the same chapter: `, 18`, `·18`, `16절과 18절`. If a word follows a number without 절, the number
+ * counts something else.
  */
 const MORE_VERSES = new RegExp(
   String.raw`(?:\s?[,·ㆍ]\s?|(?<=절)[과와]\s?)(\d{1,3})절?(?:${TO}(\d{1,3})절?(?:까지)?)?(?!:?\d)(?:(?<=절|까지)|(?!\s?[\p{L}%]))`,
@@ -71,7 +72,10 @@ const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = vers
 /** Whether a name is written as a name: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
 const isWrittenAsName = (name: string): boolean => /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
 
-/** Whether a single number can be a chapter: in Korean with 장 or 편, in English after a full name or a numbered one. */
+/**
+ * Whether a single number can be a chapter: in Korean with 장, or 편 for a psalm; in English after a full name or one
+ * that begins with a number (1 Cor).
+ */
 const isChapter = (book: Book, name: string, counter: string | undefined): boolean => {
   if (/\p{Script=Hangul}/u.test(name))
     return counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
