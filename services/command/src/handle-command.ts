@@ -178,7 +178,10 @@ const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now
   ...(hash && { commandHash: hash }),
 })
 
-/** Appends a person's own write while their account is open. Acts of admins and the closing itself are not checked. */
+/**
+ * Appends a person's own write while their account is open. Acts of admins, and events of the account itself, such as
+ * its closing, are not checked.
+ */
 const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () => Promise<T>): Promise<T> =>
   actorId === userId && stream !== accountStream(userId) ? whileOpen(userId, append) : append()
 

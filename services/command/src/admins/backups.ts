@@ -8,8 +8,8 @@ import type { CommandDependencies } from '../dependencies.ts'
 import { asAdmin } from './admins.ts'
 
 /**
- * An admin schedules daily archives, or writes one now. Archives go into the folder that the operator configured, or into the
- * worker's data folder: an admin cannot name a folder.
+ * The calls by which an admin schedules daily archives, ends the schedule, or has an archive written now. Archives go
+ * into the folder that the operator configured, or into the worker's data folder: an admin cannot name a folder.
  */
 export const backupCalls = (app: App, url: string, { sessions, admins, jobs }: CommandDependencies): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)

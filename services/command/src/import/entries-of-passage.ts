@@ -29,7 +29,7 @@ export type PassageOptions = {
   readonly knowsVersion: (code: string) => boolean
   /** How a version numbers its verses. */
   readonly versificationOf: (version: string) => Versification
-  /** The plain text of a verse; null or '': no text is installed. */
+  /** The plain text of a verse. Null: the version's text is not installed. '': the text does not have the verse. */
   readonly verseText: (version: string, verseId: number) => string | null
 }
 

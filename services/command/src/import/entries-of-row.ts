@@ -62,7 +62,8 @@ const colorOf = (cell: string): string | null => {
 }
 
 /**
- * The words of a cell, without tags if the cell is HTML (known by block tags at its ends); null: the cell is too long.
+ * The words of a cell. Tags are removed if `isHtml`, or if the cell begins and ends with block tags. Null: the HTML is
+ * too long.
  */
 const wordsOf = (cell: string, isHtml: boolean): string | null => {
   const text = cell.trim()

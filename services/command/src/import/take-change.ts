@@ -25,7 +25,8 @@ type AggregateOfAny = Aggregate<unknown, ImportItem, Event, Item>
 
 /**
  * The outcome of a change or its preview. 'new': the item is written. 'same': the item exists already. 'different': the
- * item is stored as a copy. 'kept yours': the item is left out, and the person's own stays.
+ * item is stored as a copy. 'kept yours': the item is left out, and the person's own stays. 'refused': the item is not
+ * valid.
  */
 export type Taken =
   | { readonly outcome: 'new' | 'same' | 'different' }

@@ -78,7 +78,9 @@ export const beginByProvider = (app: App, url: string, parts: CommandDependencie
     },
   )
 
-/** Whether who came back is neither let in nor linked, nor asked to prove which account is theirs. */
+/**
+ * Whether the redirect tells of a failure: the person is neither logged in, nor linked, nor asked to prove an account.
+ */
 const cameToNothing = (reply: FastifyReply): boolean => {
   const to = String(reply.getHeader('location') ?? PAGE)
   return to.startsWith(PAGE) && !/\boutcome=(linked|prove)\b/.test(to)

@@ -49,7 +49,7 @@ const ANSWERS_WITHIN_S = 8
 const CLOCKS_DIFFER_S = 60
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
-/** Whether the provider gave no answer, or an error of its own. */
+/** Whether the provider gave no answer, or a status of 500 or more. */
 const isAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const status = 'status' in error ? error.status : error.cause instanceof Response ? error.cause.status : 0

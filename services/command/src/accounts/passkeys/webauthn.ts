@@ -106,7 +106,8 @@ export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: T
       expectedRPID: site.hostname,
     }),
   )
-  // The library compares these two ids nowhere. An id that only the signed part has may be longer than a store's index takes.
+  // The library does not compare the id in the signed part with `answer.id`. The signed id alone may be longer than a
+  // store's index takes.
   if (registrationInfo?.credential.id !== answer.id) throw passkeyRefused()
   const { id, publicKey, counter } = registrationInfo.credential
   return { credentialId: id, publicKey, counter, transports: answer.response.transports ?? [] }
