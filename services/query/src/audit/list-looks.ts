@@ -11,7 +11,7 @@ import { passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 import { auditRows } from './read-audit.ts'
 
-/** How many looks a page lists. */
+/** How many views and acts of admins a page lists. */
 const LENGTH = 100
 
 type LookEvent = Recorded<AdminLooked> | Recorded<AccountHandled>

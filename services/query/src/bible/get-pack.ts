@@ -11,7 +11,7 @@ type Part = { readonly from: number; readonly to: number }
 
 /**
  * The part that a Range header names (RFC 9110); null: the whole file. A Range of several parts is ignored, as the RFC
- * allows. Throws 416 when the part is beyond the end.
+ * allows. Throws 416 when the part begins beyond the end.
  */
 const partOf = (range: string | undefined, size: number): Part | null => {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range?.trim() ?? '') ?? []
