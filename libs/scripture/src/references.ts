@@ -201,7 +201,10 @@ const referencesOf = ({ start, end: ending, type }: Entity, written: string, tex
   return references
 }
 
-/** Matches 5-3 and 16-12. Does not match 5-3:2, where a chapter and verse follow, nor 50-2 Kings, where a numbered book follows. */
+/**
+ * Matches 5-3 and 16-12. Does not match 5-3:2, where a chapter and verse follow, nor 50-2 Kings, where a numbered book
+ * follows.
+ */
 const NUMBERS_DOWN = /(?<![\d.:-])(?:\d+[:.])?(\d{1,3})\s*-\s*(\d{1,3})(?![\d:.]|\s*\p{L})/gu
 /** Matches 4:2-3:16. */
 const CHAPTERS_DOWN = /(?<![\d.:-])(\d{1,3})[:.]\d{1,3}\s*-\s*(\d{1,3})[:.]\d/g
