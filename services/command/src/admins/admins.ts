@@ -33,14 +33,15 @@ export const asAdmin = (request: FastifyRequest): AsAdmin => {
 /** Who administers this Pathlight. */
 export type Admins = {
   /**
-   * Whether the person is an admin now and not locked. Identity is asked each time, so a change by another process counts at once.
+   * Whether the person is an admin now and not locked. Identity is asked each time, so a change by another process
+   * counts at once.
    */
   isAdmin(userId: string): Promise<boolean>
   /** The operator makes a person an admin. A repeat changes nothing. False: there is no such account. */
   grant(userId: string): Promise<boolean>
   /**
-   * The operator revokes the role. `'by settings'`: ADMIN_EMAILS names the person, so only the settings can revoke it. False: there
-   * is no such account.
+   * The operator revokes the role. `'by settings'`: ADMIN_EMAILS names the person, so only the settings can revoke it.
+   * False: there is no such account.
    */
   revoke(userId: string): Promise<boolean | 'by settings'>
   /**

@@ -115,7 +115,10 @@ async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenera
   }
 }
 
-/** Imports what people have elsewhere: previews a file, stores it sealed, and imports it by a job that may be killed at any moment. */
+/**
+ * Imports what people have elsewhere: previews a file, stores it sealed, and imports it by a job that may be killed at
+ * any moment.
+ */
 export const createImporter = (options: {
   readonly log: EventLog
   readonly kinds: readonly Kind[]
@@ -127,10 +130,7 @@ export const createImporter = (options: {
   readonly quota: Quota
   /** Whether an admin has locked the person's account. */
   readonly isLocked: (userId: string) => Promise<boolean>
-  /**
-   * Waits a short time for the read models to reach the end of the log, so that an import does not delay other people's
-   * changes.
-   */
+  /** Waits a short time until the read models reach the end of the log, so that other people's changes are not late. */
   readonly catchUp: () => Promise<unknown>
   /** The largest file, in bytes. */
   readonly maxBytes: number

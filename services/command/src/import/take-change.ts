@@ -65,7 +65,9 @@ const whyOf = (error: unknown): Why | null => {
   return null
 }
 
-/** A digest of an item without its times. Times may differ between two imports, because another app may not store them. */
+/**
+ * A digest of an item without its times. Times may differ between two imports, because another app may not store them.
+ */
 const digestOf = (item: Item | null): string => {
   const { revision: _, created_at: __, updated_at: ___, ...words } = item ?? { revision: 0 }
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url')

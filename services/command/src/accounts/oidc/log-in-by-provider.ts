@@ -30,7 +30,10 @@ export const providerOr409 = (provider: Provider | null): Provider => {
   return provider
 }
 
-/** Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 where the provider is away. */
+/**
+ * Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 where the provider is
+ * away.
+ */
 export const sendToProvider = async (
   { identity, sessions, provider, publicUrl }: CommandDependencies,
   [request, reply]: readonly [FastifyRequest, FastifyReply],

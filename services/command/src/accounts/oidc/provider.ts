@@ -37,8 +37,9 @@ export type Provider = {
   /** Answers the address at the provider to which the browser must go. Throws ProviderFailed. */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunAtProvider }>
   /**
-   * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away or refuses, or where
-   * its answer is not valid: another issuer or client, a wrong signature, state or nonce, a token of another time.
+   * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away or
+   * refuses, or where its answer is not valid: another issuer or client, a wrong signature, state or nonce, a token of
+   * another time.
    */
   finish(url: URL, begun: BegunAtProvider): Promise<WhoAtProvider>
 }

@@ -53,7 +53,9 @@ const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promis
   }
 }
 
-/** Options for the browser to ask for a passkey: one of `allowed`, or any passkey of the site where `allowed` is empty. */
+/**
+ * Options for the browser to ask for a passkey: one of `allowed`, or any passkey of the site where `allowed` is empty.
+ */
 export const askOptions = async (site: URL, challenge: string, allowed: readonly Credential[] = []) => {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({

@@ -39,8 +39,8 @@ export const secondStepNeeded = async (
 }
 
 /**
- * The person of a ticket, and whether to remember them. Throws 401 where the ticket has expired, or the password was changed since the
- * ticket was issued.
+ * The person of a ticket, and whether to remember them. Throws 401 where the ticket has expired, or the password was
+ * changed since the ticket was issued.
  */
 const ticketOr401 = async (identity: Identity, ticket: string) => {
   const challenge = await identity.findChallenge('second-step', ticket)
