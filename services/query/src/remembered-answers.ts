@@ -5,15 +5,15 @@ import { LRUCache } from 'lru-cache'
 const KEPT_LENGTH = 16_000_000
 const KEPT_ANSWER_LENGTH = 1_000_000
 /**
- * How long an answer is cached, in milliseconds. A change of the installed Bibles changes no stamp, so it shows only
- * after this time.
+ * How long an answer is cached, in milliseconds. A change of the installed Bibles does not drop answers, so it shows
+ * only after this time.
  */
 const KEPT_MS = 60_000
 
 /** `text`: the JSON. `next`: the beginning of the next part; null: there is no next part. */
 type WrittenAnswer = { readonly text: string; readonly next: string | null }
 
-/** Caches the result of `make` until the person's documents change. */
+/** Caches the result of `make` until the person's documents change, but at most KEPT_MS. */
 type RememberedAnswers = (
   userId: string,
   question: string,

@@ -11,7 +11,10 @@ import { itemsIn, versionsWrittenIn } from '../kinds.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the folders, in milliseconds. */
 const WITHIN_MS = 5_000
-/** How many of the latest failed jobs the report looks through. Each is a read of its own, and pages ask every two seconds. */
+/**
+ * How many of the latest failed jobs the report looks through. Each is a read of its own, and pages ask every two
+ * seconds.
+ */
 const LATEST_FAILED = 50
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
