@@ -14,7 +14,7 @@ export type Folded = {
   readonly docs: ReadonlyMap<string, Held>
   /** The ids of documents that the store did not have. */
   readonly newIds: ReadonlySet<string>
-  /** The streams that these events parked. */
+  /** The streams that were parked while the events were applied. */
   readonly parked: readonly ParkedStream[]
   /** An estimate of the characters of the changed documents. */
   readonly units: number
@@ -30,7 +30,7 @@ export type Stretch = {
   readonly closed: string | null
 }
 
-/** Splits a batch into stretches. Each closing of an account is a stretch of its own. */
+/** Splits a batch, so that each closing of an account is a stretch of its own. */
 export function* stretches({ events, position }: Batch, closing: string): Generator<Stretch> {
   let start = 0
   for (const [i, event] of events.entries()) {

@@ -27,8 +27,8 @@ export type SetBack = ReadonlyMap<Checkpoint, string>
 const WAY_OUT = `this log was restored from an older backup; run ${rebuildCommand('all')}`
 
 /**
- * Compares checkpoints with the log, by one index lookup for each. A log that was restored from an older backup ends
- * before them, or has another event at their last place. Throws StoreUnavailable.
+ * Compares checkpoints with the log, and returns those that do not fit. A log that was restored from an older backup
+ * ends before the checkpoint, or has another event at its last position. Throws StoreUnavailable.
  */
 export const setBackOf = async (checkpoints: readonly Checkpoint[], log: ComparedLog): Promise<SetBack> => {
   const [identity, end] = [await log.identity(), await log.end()]

@@ -26,7 +26,7 @@ export type ProjectionLoop = {
 }
 
 /**
- * Calls `once` again and again until the signal aborts. Also after a failure or refusal, because the operator may have
+ * Calls `once` again and again until the signal aborts, even after a failure or refusal, because the operator may have
  * removed the cause. The same error is logged once.
  */
 export function projectionLoop(

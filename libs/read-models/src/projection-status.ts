@@ -28,7 +28,7 @@ export type ProjectionStatus = {
    * cannot be reached.
    */
   readonly lag: bigint | null
-  /** The position of a new generation that is being built. Null if there is none. */
+  /** The position of a new generation that is being built beside the one that readers see. Null if there is none. */
   readonly rebuilding: bigint | null
   readonly parked: number
   readonly lastError: string | null

@@ -131,7 +131,7 @@ export type Place = {
   readonly last: EventPlace | null
 }
 
-/** The progress of a generation of a read model. Its documents have all events up to this place. */
+/** The progress of a generation of a read model. Its documents have all events up to this position. */
 export type Checkpoint = Place & {
   /** The name of the read model or, with generation 0, of another follower of the log. */
   readonly name: string
@@ -212,7 +212,7 @@ export class OpeningRefused extends Error {
 }
 
 /**
- * The checkpoints are beyond the end of the log, or the log has another event at their place. The read models can be
+ * The checkpoints are beyond the end of the log, or the log has another event at their position. The read models can be
  * rebuilt while the program runs.
  */
 export class LogSetBack extends OpeningRefused {

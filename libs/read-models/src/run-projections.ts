@@ -25,10 +25,14 @@ const BUILD_SIZE = 4_000
  */
 const TAKE_OVER_MS = 3_000
 /**
- * The number of consecutive failures of the main pack, apart from outages, after which each projection continues alone.
+ * The number of consecutive failures of the projections that move together, apart from outages. After it each continues
+ * alone.
  */
 const TRIES = 5
-/** A pack that catches up in less than this time, in milliseconds, joins the main pack, which waits for it. */
+/**
+ * A projection that catches up in less than this time, in milliseconds, joins the main pack, which waits for it. The
+ * main pack is the projections at the greatest position.
+ */
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {
@@ -56,7 +60,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   let isStandby = false
   let main: Pack = packOf([])
-  /** The packs of the projections that are behind the main pack, one for each. */
+  /** The projections that are behind the main pack, each in a pack of its own. */
   let beside: readonly Pack[] = []
   /** The error of each frozen projection, by name. */
   const frozen = new Map<string, string>()
@@ -65,7 +69,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   /** The number of failures of the main pack since it last moved, apart from outages. */
   let faults = 0
   const mover = packMover(options)
-  /** Lets only one of these run at a time: moving the main pack, adding a pack to it, inspecting it. */
+  /** Lets only one kind of work run at a time: moving the main pack, adding a pack to it, or inspecting it. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
 

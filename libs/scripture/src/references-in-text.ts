@@ -72,7 +72,7 @@ const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = vers
   | undefined
 )[]): Passage => ({ chapter, verse, endChapter, endVerse })
 
-/** Whether a name is written as a name: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
+/** Whether a name is written as a name, or has three letters or more: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
 const isWrittenAsName = (name: string): boolean => /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
 
 /**

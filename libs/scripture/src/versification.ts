@@ -187,7 +187,8 @@ export const fromStandard = (versification: Versification, id: number): number[]
 
 /**
  * The ids of the verses in another text with the words of this verse, ascending. Empty if the other text omits the
- * words. If only the first text numbers a psalm's title, the other has the title at the psalm's first verse.
+ * words. If only the first text numbers a psalm's title, the title corresponds to the first verse of the psalm in the
+ * second.
  */
 export const correspondingVerses = (id: number, from: Versification, to: Versification): number[] => {
   const ids = correspond(id, from, to)
@@ -198,7 +199,10 @@ export const correspondingVerses = (id: number, from: Versification, to: Versifi
 export const lastVerses = (versification: Versification, book: Book): readonly number[] =>
   countsOf(schemeOf(versification, book))(book)
 
-/** The number of chapters of a book whose last verse differs from that of the scheme. */
+/**
+ * The number of a book's chapters whose last verse differs from that of the scheme. `shape`: the last verse of each
+ * chapter.
+ */
 const differences = (scheme: Scheme, book: Book, shape: readonly number[]): number => {
   const counts = countsOf(scheme)(book)
   const chapters = Math.max(counts.length, shape.length)
