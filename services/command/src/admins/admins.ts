@@ -21,7 +21,7 @@ const TOLD_ONCE: readonly Look[] = ['audit', 'account']
 /** The fields of AdminLooked that describe the data an admin views. */
 export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
 
-/** The fields of AdminActed that describe the deed. */
+/** The fields of AdminActed that say what the admin did. */
 export type Did = Pick<AdminActed['data'], 'deed' | 'subject'>
 
 type AsAdmin = Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>

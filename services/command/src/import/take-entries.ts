@@ -100,8 +100,8 @@ export const takeEntries = async (
     const before = stream === null ? undefined : lastOf.get(stream)
     const place = nextPlace()
     const placed = { ...taking, log: place.log, writer: { ...writer, quota: place.quota } }
-    // A change holds a place of `limit` while it waits for an earlier change. There is no deadlock, because each
-    // earlier change has a place already or has ended.
+    // A change occupies a slot of `limit` while it waits for an earlier change. There is no deadlock, because each
+    // earlier change has a slot already or has ended.
     const taken = limit(async () => {
       try {
         await before
