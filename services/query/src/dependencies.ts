@@ -69,9 +69,9 @@ export type QueryDependencies = {
   /** The host of the provider at which people can log in; null: there is none. */
   readonly provider: string | null
   readonly pictures: Pictures
-  /** Records the deed that the admin of the request is about to do. */
+  /** Records what the admin of the request is about to do. */
   readonly recordDeed: RecordDeed
-  /** Tells the other machines which text of the catalogue an admin added or removed. */
+  /** Tells other machines that an admin added or removed a text of the catalogue. */
   readonly shareText: AdminBibles['shareText']
   readonly backups: BackupsReport
   readonly report: () => Promise<SystemReport>

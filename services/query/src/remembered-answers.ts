@@ -21,9 +21,8 @@ type RememberedAnswers = (
 ) => Promise<WrittenAnswer>
 
 /**
- * Caches answers in memory, as JSON. People read a chapter far more often than they write on it, and computing an
- * answer of a hundred items costs more than the rest of the request. Callers must call `reachPosition` first, so that
- * changes are known.
+ * Caches answers in memory, as JSON, because people read a chapter far more often than they write on it. Callers must
+ * call `reachPosition` first, so that changes are known.
  */
 export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): RememberedAnswers => {
   const answers = new LRUCache<string, { stamp: string; answer: WrittenAnswer }>({

@@ -96,7 +96,7 @@ const ofLook = ({ data: { adminId, what, item, subjectId } }: AdminLooked): Fact
 const ofDeed = ({ data: { subject, deed } }: AdminActed): Facts => ({
   kind: 'admin',
   item: subject,
-  // A deed that only a newer program knows gets the action 'other'.
+  // An admin's act that only a newer program knows gets the action 'other'.
   action: isAction(deed) ? deed : 'other',
   looked: null,
   place: null,
@@ -135,7 +135,7 @@ const factsOf = (event: Recorded): Facts => {
   return ofAccount(event as unknown as AccountEvent)
 }
 
-/** The book and verse ids of a place. A bookmark on a chapter has no verses, so the whole chapter counts. */
+/** The book and verse ids of a passage. A bookmark on a chapter has no verses, so the whole chapter counts. */
 const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | 'last_verse'> => {
   const book = place === null ? null : (findBook(place.book)?.index ?? null)
   if (place === null || book === null) return { book: null, first_verse: null, last_verse: null }

@@ -26,7 +26,7 @@ import type { FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
 import { searchCatalogue } from './search-catalogue.ts'
 
-/** Appends an event about a deed that the admin of a request is about to do. */
+/** Appends the event that the admin of a request is about to do something. */
 export type RecordDeed = (
   request: FastifyRequest,
   did: {
@@ -62,8 +62,8 @@ const FILE_MAX_BYTES = 100_000_000
 const SENT_WITHIN_MS = 20 * 60 * 1000
 
 /**
- * How long the answer waits for a removal, which waits for the errands before it, in milliseconds. A gateway gives up
- * after 30 seconds.
+ * How long the answer waits for a removal, in milliseconds. The removal waits for earlier work on texts. A gateway
+ * gives up after 30 seconds.
  */
 const REMOVED_WITHIN_MS = 25_000
 
@@ -119,8 +119,8 @@ async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
 }
 
 /**
- * The calls by which admins and the operator list, add, update, import and remove Bible texts. An admin's deed is in
- * the log before it is carried out.
+ * The calls by which admins and the operator list, add, update, import and remove Bible texts. An admin's act is in the
+ * log before it is carried out.
  */
 export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
   const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies

@@ -26,8 +26,8 @@ const partOf = (range: string | undefined, size: number): Part | null => {
 }
 
 /**
- * The time for the first request of a pack, which waits until the pack is made, in milliseconds. A gateway gives up
- * after 30 seconds.
+ * How long an answer may take, in milliseconds. The first request of a pack waits until the pack is made. A gateway
+ * gives up after 30 seconds.
  */
 const MADE_WITHIN_MS = 25_000
 const OPTIONS = {

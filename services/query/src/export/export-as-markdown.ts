@@ -40,7 +40,7 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
     const where = { user_id: userId, book_index: book.index, chapter }
     let [verse, id] = [0, '']
     for (;;) {
-      // First the other items on the same verse are read, and then those of later verses.
+      // First the remaining items on the same verse are read, and then the items on later verses.
       const same = { ...where, verse_id: verse, id: { gt: id } }
       const others = verse === 0 ? [] : await find({ where: same, sort: [['id', 'asc']] })
       const next = { ...where, verse_id: { gt: verse } }

@@ -19,7 +19,7 @@ export type Stream = {
   readonly sessionId: string
   /** The stream has sent all changes up to this position. */
   position: bigint
-  /** Sends a message without waiting for the browser. A slow browser must not delay the others. */
+  /** Sends a message without waiting for the browser. A slow browser must not delay other browsers. */
   readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => void
   /**
    * False while the browser has much left to read. When it has read enough, the stream calls `deliver`, which goes on

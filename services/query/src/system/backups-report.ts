@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the folders, in milliseconds. */
 const WITHIN_MS = 5_000
 /**
- * How many of the latest failed jobs the report looks through. Each is a read of its own, and pages ask every two
+ * The report reads at most this many of the latest failed jobs. Each is a read of its own, and pages ask every two
  * seconds.
  */
 const LATEST_FAILED = 50
