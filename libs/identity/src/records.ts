@@ -1,8 +1,8 @@
 import type { KindName, RecordOf } from './kinds.ts'
 
 /**
- * A condition: equal to a value, to one of several, to none (`not`), at most (`upTo`), or more than (`after`). Null
- * equals null.
+ * A condition: equal to a value, equal to one of several, unequal (`not`), at most (`upTo`), or more than (`after`).
+ * Null equals null.
  */
 type Condition<V> = V | readonly V[] | { readonly not: V } | { readonly upTo: V } | { readonly after: V }
 /** A filter: all conditions must hold. */

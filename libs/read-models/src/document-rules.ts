@@ -3,8 +3,8 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
 /**
- * Rules that satisfy all engines. MongoDB allows 100 levels, and our envelope around a document takes a few. FerretDB
- * allows no list in a list, and no key with '.' or a leading '$'. Neither stores an empty key or __proto__.
+ * Rules that satisfy all engines. MongoDB allows 100 levels, and the envelope around a document takes a few. FerretDB
+ * allows no list in a list, and no key with '.' or a leading '$'. No engine stores an empty key or __proto__.
  */
 const RULES: JsonRules = { maxDepth: 90, keys: /^(?!\$|__proto__$)[^.]+$/, refusesListsInLists: true }
 /**

@@ -97,8 +97,8 @@ export type Change = {
   readonly doc: Document | null
   readonly at: bigint
   /**
-   * Whether the last read found no such document. The hint saves the engine work; if the document exists after all, the
-   * newer state still wins.
+   * Whether the last read did not find the document. The hint saves the engine work; if the document exists after all,
+   * the newer state still wins.
    */
   readonly isNew?: boolean
 }

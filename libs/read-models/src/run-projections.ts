@@ -20,8 +20,8 @@ const BATCH_SIZE = 1_000
  */
 const BUILD_SIZE = 4_000
 /**
- * The wait of a process that lost a commit to another one, in milliseconds. If the checkpoints do not move in this
- * time, it takes over.
+ * How long a process waits after another process made a commit first, in milliseconds. If the checkpoints do not move
+ * in this time, the waiting process takes over.
  */
 const TAKE_OVER_MS = 3_000
 /**

@@ -18,7 +18,7 @@ export type Verdict = {
   readonly documents: number
   /** SHA-256 in hex of all ids and stored documents, in the order of the ids. */
   readonly hash: string
-  /** Ids of documents that differ from the log's, are missing, or should not exist. */
+  /** The ids of documents that differ from those that the log gives, that are missing, or that should not exist. */
   readonly different: readonly string[]
   /** Streams with an event that cannot be applied, although the store does not list them as parked. */
   readonly unparked: readonly string[]
