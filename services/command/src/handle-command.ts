@@ -58,7 +58,8 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
 const EMPTY: StreamEnds = { events: [], version: 0n, found: null }
 
 /**
- * A keyed hash, because the log stores metadata unencrypted. Without the key nobody can find a short text by trying.
+ * The keyed hash of a command. The log stores metadata unencrypted, and without the key nobody can find a short text by
+ * trying.
  */
 const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
   createHmac('sha256', key)

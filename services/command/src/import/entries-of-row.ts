@@ -146,7 +146,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const verses = passages.flatMap(({ first, last }) => versesBetween(first, last))
   if (verses.length > MOST_VERSES) return refuse(TOO_MANY_VERSES)
   const here = verses.flatMap((verse) => {
-    // An edition may omit a verse, or join it to the verse before. Neither has a text of its own.
+    // An edition may omit a verse, or join it to the verse before. Such a verse has no text of its own.
     const its = verseText(version, verse)
     return its ? [{ verse, words: its }] : []
   })
@@ -155,8 +155,8 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     const place = { verse_id: verse, version, selected_text, start_offset: 0, end_offset: selected_text.length }
     add('highlight', {
       ...{ id: highlightId(verse, version, idOf('highlight', String(verse))), ...place },
-      // In the table words and highlights are one row with one set of tags. So only one of the items here gets the
-      // tags.
+      // A row has one set of tags for its words and its highlights. The note gets the tags, or the highlights if there
+      // is no note.
       ...{ color, ...(words === '' && { tags }), created_at: at },
     })
   }

@@ -47,7 +47,7 @@ const shareItem = (app: App, url: string, parts: CommandDependencies) =>
       if (now === null) throw new HttpProblem(404, 'share_no_item', 'You have no such item.')
       const id = newId(writerOf(request), 'share')
       const { key, publicKey } = await newLinkKey()
-      // A share that follows its item copies nothing. The item's words are read when the link is opened.
+      // A share that follows its item has no copy of the words. They are read when the link is opened.
       const copy = await sealCopy(id, publicKey, { kind, name: name || null, item: follows ? null : now.item })
       await request.server.quota.countUpload(userId, copy.byteLength)
       const end = until === null ? null : new Date(until)
