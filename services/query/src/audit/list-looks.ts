@@ -26,8 +26,8 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
 }
 
 /**
- * Lists what admins looked at of the signed-in person, and the admins' acts on the account. The reasons are read from
- * the log, where they are sealed under the person's key.
+ * Lists the views that admins had of the signed-in person's data, and the admins' acts on the account. The reasons are
+ * read from the log, where they are sealed under the person's key.
  */
 export const listLooks = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, log, people } = dependencies

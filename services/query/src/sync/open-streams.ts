@@ -46,8 +46,8 @@ const AT_ONCE = 8
 /** The most changes that a stream gets one by one. For more changes it gets `resync`. */
 const MOST_CHANGES = 500
 /**
- * The number of a person's items that are read at the same time. If a stream takes no more items, at most this number
- * stays unsent.
+ * The number of a person's items that are read at the same time. If a stream takes no more, at most this number was
+ * read in vain.
  */
 const READ_AT_ONCE = 4
 

@@ -7,7 +7,7 @@ import { changesSince } from '../changes.ts'
 import { factsOf } from './facts.ts'
 import { type Entry, newestFirst, type Source } from './newest-first.ts'
 
-/** If more changes came since the last search, a person's items are read from the start. */
+/** If more changes than this came since the last search, a person's items are read from the start. */
 const MOST_CHANGES = 100
 /**
  * How many characters of one person's writing, and of all people's, stay in memory. A string takes one or two bytes a
