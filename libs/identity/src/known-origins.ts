@@ -17,7 +17,7 @@ const MOST_ADDRESSES = 20
 const hashOfAddress = (userId: string, address: string): Buffer =>
   createHash('sha256').update(`${userId} ${address}`).digest().subarray(0, 16)
 
-/** All entries but the `most` last seen ones. */
+/** All entries except the `most` that were seen last. */
 const older = <T>(all: readonly T[], most: number, seenAt: (one: T) => Date): readonly T[] =>
   all.toSorted((a, b) => seenAt(b).getTime() - seenAt(a).getTime()).slice(most)
 

@@ -5,7 +5,7 @@ import type { Checkpoint, Document, Generation, Held } from './read-model-store.
  * An estimate of the most characters in the cache of one generation. The caches of ten generations take some 100 MB.
  */
 const MOST_UNITS = 4_000_000
-/** The size of an entry itself, in characters. */
+/** The size of a cache entry without its document, in characters. */
 const ENTRY_UNITS = 200
 
 /** A cache of a generation's documents. */

@@ -45,7 +45,7 @@ const follow = async (
   { say, signal }: Options,
 ): Promise<boolean> => {
   if (!isWanted) {
-    // A text from elsewhere could not be added again, so it stays.
+    // A text that is not from the catalogue could not be added again, so it stays.
     if (readAbout(library.db, code)?.source.kind !== 'catalogue') return true
     // While the removal waits, an import may replace the text.
     if (await bringing.remove(code, { onlyFromCatalogue: true }))

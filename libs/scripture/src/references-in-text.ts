@@ -32,7 +32,7 @@ const MOST_LOOKS = 3_000
  * is in.
  */
 const TO = String.raw`(?:\s?[-–~]\s?|(?<=절)(?:부터|에서(?=[\d\s장편]{1,10}절까지))\s?(?=[\d\s장편]{0,8}\d절))`
-/** 3:16, 3장 16절, 8:28-30, 3:16-4:2, 3장 16절부터 18절까지. */
+/** A passage of verses: 3:16, 3장 16절, 8:28-30, 3:16-4:2, 3장 16절부터 18절까지. */
 const VERSES = String.raw`(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:${TO}(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?(?:까지)?)?(?!:?\d)`
 /**
  * Numbers after a letter, or after the full stop of an abbreviation: verses, otherwise chapters (3, 3-5, 3장, 1-3장,

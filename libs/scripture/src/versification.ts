@@ -40,7 +40,7 @@ const span = (text: string): number[] => {
   return Array.from({ length: to - from + 1 }, (_, step) => from + step)
 }
 
-/** The places of a range within a chapter, such as 3:16-18. Empty for an empty text. */
+/** The verses of a range within a chapter, such as 3:16-18. Empty for an empty text. */
 const places = (text: string): Place[] => {
   const [chapter = '', verses] = text.split(':')
   return verses === undefined ? [] : span(verses).map((verse) => place(Number(chapter), verse))
@@ -107,7 +107,7 @@ const TABLES: Readonly<Record<Scheme, { verses: string; counts: string; countsFr
 const rulesOf = once((scheme: Scheme) => readRules(TABLES[scheme].verses))
 const countRulesOf = once((scheme: Scheme) => readCounts(TABLES[scheme].counts))
 
-/** The places in org with the words of this place in a scheme. */
+/** The verses of org that have the words of this verse of a scheme. */
 const toOrg = (scheme: Scheme, book: Book, at: Place): readonly Place[] => {
   const rules = rulesOf(scheme).get(book.usfm)
   return rules?.verses.get(at) ?? [place(rules?.chapters.get(chapterOf(at)) ?? chapterOf(at), verseOf(at))]
@@ -132,7 +132,7 @@ const countsOf = once((scheme: Scheme) =>
   }),
 )
 
-/** The inverse of `toOrg`: for each place in org, the places of a scheme that have its words. */
+/** The inverse of `toOrg`: for each verse of org, the verses of a scheme that have its words. */
 const fromOrg = once((scheme: Scheme) =>
   once((book: Book): ReadonlyMap<Place, readonly Place[]> => {
     const inverse = new Map<Place, Place[]>()

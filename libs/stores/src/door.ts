@@ -129,7 +129,7 @@ export const openDoor = (options: {
     for (let level = 0; ; level++) {
       const parent = line[level] as Asker
       const waiting = [...parent.children.values()].filter((one) => one.waiting > 0)
-      // An asker without any work was considered itself, at the level above.
+      // A parent without any work was itself a candidate, at the level above.
       const mayGoBeyond = !isFree && above === null && parent.atWork > 0 && parent.beyond < (beyond[level] ?? 0)
       const isLight = ({ atWork, had }: Asker) => atWork === 0 && had * parent.children.size <= parent.had
       const light = mayGoBeyond ? least(waiting.filter(isLight)) : undefined
