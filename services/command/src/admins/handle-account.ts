@@ -52,7 +52,7 @@ const carryOut = async (act: AdminAct, { id }: User, parts: CommandDependencies)
       return jobs.add('email-link-mail', { userId: id, purpose: 'verify-email' })
     case 'ask-closing':
     case 'stop-closing':
-      // The worker carries this act out when it reads the event.
+      // Nothing changes here. The worker adds a job for a closing, and this job reads the log.
       return
   }
 }

@@ -33,7 +33,7 @@ export type PassageOptions = {
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
-/** The app's time if it is in the past, otherwise `otherwise`. */
+/** The other app's time if it is in the past, else the parameter `otherwise`. */
 const timeOf = (milliseconds: number | null, otherwise: string): string =>
   milliseconds !== null && milliseconds > 0 && milliseconds <= Date.now()
     ? new Date(milliseconds).toISOString()
