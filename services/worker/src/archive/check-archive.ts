@@ -40,7 +40,7 @@ type Options = {
    * is wrong.
    */
   readonly signer?: Signer | null
-  /** From 0 to 1. */
+  /** Called with the part of the file that was read, from 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
 }
