@@ -19,7 +19,7 @@ export type WrappedKeysOptions = {
   readonly masterKey: Uint8Array
   /** The folder of the epochs' keys (EpochKeys). All processes use the same one. */
   readonly folder: string
-  /** The folder that was used before (EpochKeys). */
+  /** The folder that was used before the operator named `folder` (EpochKeys). */
   readonly earlierFolder?: string
   readonly now?: () => Date
 }

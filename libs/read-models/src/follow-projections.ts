@@ -33,7 +33,10 @@ export function followProjections({
     return new Set(read.filter(stays).map(({ name }) => name))
   }
 
-  /** Reads the checkpoints. Throws OpeningRefused if they belong to another log, and any error of the stores. */
+  /**
+   * Reads the checkpoints. Throws OpeningRefused if they belong to another log or the log was set back, and any error
+   * of the stores.
+   */
   const look = async (): Promise<void> => {
     const identity = await log.identity()
     const before = all
