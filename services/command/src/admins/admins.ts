@@ -51,7 +51,10 @@ export type Admins = {
   look(admin: AsAdmin, look: Looked): Promise<void>
   /** Appends the event that an admin is about to change something of this Pathlight. Call it before the change. */
   act(admin: AsAdmin, did: Did): Promise<void>
-  /** All admins, sorted by username. */
+  /**
+   * All admins with a record, sorted by username. A person whom only ADMIN_EMAILS names gets a record by the first
+   * `isAdmin`.
+   */
   all(): Promise<readonly Administrator[]>
 }
 

@@ -27,7 +27,7 @@ import { addTally, newTally, type Tally, tellProblem } from './tally.ts'
 const SAVED_EVERY = 50
 /**
  * The pause after a group of entries, as a multiple of the time that the group took. All imports of the process pause,
- * so together they use a fifth of a processor.
+ * so together they use about a fifth of a processor.
  */
 const GROUP_RESTS = 4
 /**
