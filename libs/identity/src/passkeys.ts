@@ -94,8 +94,8 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
     async removePasskey(userId, id) {
       const passkey = await get(records, 'passkeys', { id, userId })
       if (passkey === null || (await records.remove('passkeys', { id, userId })) === 0) return null
-      // The removal comes first, and the check after it. So at least one passkey stays if several calls remove passkeys
-      // at once.
+      // The removal comes first, and the check after it. So a needed passkey stays even if several calls remove
+      // passkeys at once.
       if (!(await lacksSecondStep(userId))) return 'removed'
       await records.add('passkeys', passkey)
       // Another call may have closed the account and removed its records before this passkey was stored again.
