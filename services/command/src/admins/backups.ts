@@ -39,7 +39,7 @@ export const backupCalls = (app: App, url: string, { sessions, admins, jobs }: C
     async (request, reply) => {
       const planned = await plannedArchives(jobs)
       await admins.act(asAdmin(request), { deed: 'backup-asked', subject: ARCHIVE_SCHEDULE })
-      // Without a schedule, as many archives stay as a schedule can choose at most.
+      // Without a schedule, BACKUPS_KEPT_MAX archives stay, which is the most that a schedule can choose.
       const job = { folder: planned?.folder ?? null, keep: planned?.keep ?? BACKUPS_KEPT_MAX }
       await jobs.add('write-archive', job, { attempts: 1, correlationId: request.correlationId })
       return reply.code(202).send(null)

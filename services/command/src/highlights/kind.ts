@@ -64,7 +64,8 @@ const one = { url: '/api/highlight/:id', params: highlightParams, aggregate }
 
 export const highlightKind: Kind = {
   ...{ item, aggregate, counted: 'highlights', imported: importedHighlight },
-  // Restore needs the verse's installed text, because the verse's highlights move to where their words stand in it.
+  // Restore and Import need the verse's installed text, because the verse's highlights move to where their words stand
+  // in it.
   restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
   restoredBy: whicheverRevision,
   routes: (app, { log, sessions, ...texts }) => {

@@ -130,7 +130,10 @@ export const createImporter = (options: {
   readonly quota: Quota
   /** Whether an admin has locked the person's account. */
   readonly isLocked: (userId: string) => Promise<boolean>
-  /** Waits a short time until the read models reach the end of the log, so that other people's changes are not late. */
+  /**
+   * Waits a short time for the read models to reach the end of the log. Otherwise other people's changes would appear
+   * late.
+   */
   readonly catchUp: () => Promise<unknown>
   /** The largest file, in bytes. */
   readonly maxBytes: number
