@@ -6,7 +6,7 @@ import type { Origin } from './identity.ts'
 import { get, type Records } from './records.ts'
 import { openUser } from './users.ts'
 
-/** The most devices, and the most addresses, that are stored for a person. The last used ones stay. */
+/** The limits per person: 200 browsers, 200 devices of tokens, and 20 addresses. The last seen ones stay. */
 const MOST_DEVICES = 200
 const MOST_ADDRESSES = 20
 
@@ -17,15 +17,15 @@ const MOST_ADDRESSES = 20
 const hashOfAddress = (userId: string, address: string): Buffer =>
   createHash('sha256').update(`${userId} ${address}`).digest().subarray(0, 16)
 
-/** All entries but the `most` last seen ones. */
+/** All entries except the `most` that were seen last. */
 const older = <T>(all: readonly T[], most: number, seenAt: (one: T) => Date): readonly T[] =>
   all.toSorted((a, b) => seenAt(b).getTime() - seenAt(a).getTime()).slice(most)
 
 /** The known devices and addresses of people. */
 export type KnownOrigins = {
   /**
-   * Whether the person is known at this origin. If `userId` is null, the store is read as well, so that the call takes
-   * as long.
+   * How the person is known at this origin: by the device, by the address, or not at all (null). If `userId` is null,
+   * the store is read all the same, so that the call takes as long.
    */
   familiarAs(userId: string | null, from: Origin): Promise<Familiar>
   /** Stores the device and the address. Returns the device's id, and the token for its cookie. */
@@ -35,8 +35,8 @@ export type KnownOrigins = {
 export const knownOrigins = (records: Records, now: () => Date): KnownOrigins => {
   const forgetOlder = async (userId: string) => {
     const devices = await records.find('devices', { userId })
-    // A token's device is never seen again, and browsers that come later would push it out. So browsers and tokens are
-    // counted separately.
+    // A token's device is not seen again after the token is made, so browsers would push it out. Therefore browsers and
+    // tokens' devices are counted separately.
     const kinds = [true, false].map((isOfToken) => devices.filter(({ label }) => isSealed(label) === isOfToken))
     const gone = kinds.flatMap((some) => older(some, MOST_DEVICES, (one) => one.lastSeenAt))
     if (gone.length > 0) await records.remove('devices', { id: gone.map(({ id }) => id) })
@@ -55,8 +55,8 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
     },
 
     async know(userId, from) {
-      // If the device is not stored, it gets a new token, because another host in the domain may have planted the
-      // cookie in order to recognise the browser later.
+      // A device that is not stored gets a new token. Another host of the domain may have planted the cookie, in order
+      // to recognise the browser later.
       const named = deviceOf(userId, from.deviceToken)
       const before = await get(records, 'devices', { id: named.id })
       const device = before === null ? deviceOf(userId, null) : named

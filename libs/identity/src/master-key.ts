@@ -4,15 +4,15 @@ import { join } from 'node:path'
 
 const KEY_BYTES = 32
 
-/** The present master key is no key, or is not the one that wraps the stored data keys. */
+/** The master key is malformed, or is not the one that the stored data belongs to. */
 export class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey'
 }
 
 /**
- * The 32 bytes that wrap every epoch's key. They come from `fromEnvironment` (MASTER_KEY: 32 bytes in base64 or hex) if
- * set, otherwise from the file `master.key` in the data folder. The first start makes that file with mode 0600. If the
- * key is lost, every personal text is lost. Throws WrongMasterKey if the value is not 32 bytes.
+ * The 32 bytes of the master key: `fromEnvironment` (MASTER_KEY, in base64 or hex) if set, else the file `master.key`
+ * in the data folder. The first start makes that file with mode 0600. Without the key, no personal text can be read.
+ * Throws WrongMasterKey if the value is not 32 bytes.
  */
 export function masterKey(options: { dataDir: string; fromEnvironment: string | undefined }): Uint8Array {
   if (options.fromEnvironment) return parseKey(options.fromEnvironment, 'MASTER_KEY')
@@ -21,7 +21,7 @@ export function masterKey(options: { dataDir: string; fromEnvironment: string | 
   return parseKey(readIfThere(file) ?? makeFile(file), file)
 }
 
-/** A check value that is stored beside the data keys. A start with another master key is refused by it. */
+/** A check value that is stored beside the data keys, so that a start with another master key is refused. */
 export function masterKeyCheck(key: Uint8Array): Buffer {
   return createHmac('sha256', key).update('pathlight master key check').digest()
 }

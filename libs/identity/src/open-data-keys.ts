@@ -8,8 +8,8 @@ import { hasNoAccount } from './users.ts'
 import { type WrappedKeysOptions, wrappedKeys } from './wrapped-keys.ts'
 
 /**
- * The data keys, stored with the accounts. Seals or removes personal data that an older version stored unsealed. Throws
- * WrongMasterKey if the records belong to another master key.
+ * Opens the data keys, which are stored with the accounts. Seals or removes personal data that an older version stored
+ * unsealed. Throws WrongMasterKey if the records belong to another master key.
  * @param options.takeKeyWhereEmpty if there are no accounts, this master key replaces the stored one
  */
 export const openDataKeys = async (

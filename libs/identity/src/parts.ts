@@ -10,7 +10,7 @@ export type Parts = {
   readonly records: Records
   readonly fields: AccountFields
   readonly now: () => Date
-  /** The time in this many milliseconds. */
+  /** The time that is this many milliseconds from now. */
   readonly inMs: (ms: number) => Date
   readonly passwords: PasswordHashing
   readonly counts: Counts

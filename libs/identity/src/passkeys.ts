@@ -33,7 +33,7 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
     (await records.find('passkeys', { userId })).toSorted(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
     )
-  /** Whether the account has a second step, but neither an app nor a passkey for it. */
+  /** Whether the account's second step is on, but the person has neither an authenticator app nor a passkey for it. */
   const lacksSecondStep = async (userId: string) => {
     const [user, totp, passkeys] = await Promise.all([
       openUser(records, userId),
@@ -94,7 +94,8 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
     async removePasskey(userId, id) {
       const passkey = await get(records, 'passkeys', { id, userId })
       if (passkey === null || (await records.remove('passkeys', { id, userId })) === 0) return null
-      // The check comes after the removal, so that of several concurrent removals one passkey stays.
+      // The removal comes first, and the check after it. So a needed passkey stays even if several calls remove
+      // passkeys at once.
       if (!(await lacksSecondStep(userId))) return 'removed'
       await records.add('passkeys', passkey)
       // Another call may have closed the account and removed its records before this passkey was stored again.

@@ -9,16 +9,17 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * The most hashes at the same time. A hash takes 19 MiB and some 30 ms of a core, so one core stays free for other
- * work.
+ * The most hashes at the same time: two, or one on a machine with one or two cores. A hash takes 19 MiB and some 30 ms
+ * of a core.
  */
 const MOST_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** The most calls that wait; the last of them waits about two seconds. Further callers must try again. */
+/** The most calls that wait. The last of them waits up to about two seconds. Further callers must try again. */
 const MOST_WAITING = 64
 
 /**
- * Hashes and checks passwords, one or two at a time. Callers (their addresses) take turns, so that a caller with many
- * calls does not delay the others. If too many calls wait, the caller with the most of them gets StoreUnavailable.
+ * Hashes and checks passwords, one or two at a time. `asker`: the caller's address. Askers take turns, so that one with
+ * many calls does not delay the others. If too many calls wait, the last call of the asker with the most waiting ones
+ * throws StoreUnavailable.
  */
 export type PasswordHashing = {
   hash(password: string, asker: string): Promise<string>

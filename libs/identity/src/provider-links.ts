@@ -26,7 +26,8 @@ export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLink
       const sealed = fields.seal(account, 'provider', userId, user.wrappedDataKey)
       const ofIssuer = { userId, issuer: at.issuer }
       const others = await records.find('provider_links', { ...ofIssuer, id: { not: id } })
-      // The new time is later than that of all links that this one replaces, even if the clocks of processes differ.
+      // `since` must be later than the time of every link that this one replaces, even if the clocks of processes
+      // differ.
       const since = new Date(Math.max(now().getTime(), ...others.map((other) => other.since.getTime() + 1)))
       const isNew = await records.add('provider_links', { id, ...ofIssuer, account: sealed, since })
       const values = { account: sealed, since }

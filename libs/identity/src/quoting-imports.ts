@@ -1,6 +1,6 @@
 import { get, type Records } from './records.ts'
 
-/** The name of the fact that no stored import quotes its file any more. */
+/** The key of the record which marks that no stored import quotes its file any more. */
 const UNQUOTED = 'imports without quotations'
 
 type Problem = { readonly params?: Readonly<Record<string, unknown>> }
@@ -8,8 +8,8 @@ type Problem = { readonly params?: Readonly<Record<string, unknown>> }
 type KeptImport = { readonly problems?: readonly Problem[]; readonly more_problems?: number }
 
 /**
- * Whether a problem quotes the file, as older versions did. The present version stores an ellipsis in place of words.
- * `column` is a name of ours and no quotation.
+ * Whether a problem quotes the file, as problems of older versions did. Present problems have an ellipsis in place of
+ * words. `column` is a name of Pathlight's own, and no quotation.
  */
 const quotes = ({ params = {} }: Problem): boolean =>
   Object.entries(params).some(
@@ -17,8 +17,8 @@ const quotes = ({ params = {} }: Problem): boolean =>
   )
 
 /**
- * The state of an import without the problems that quote the person's file. They count as unlisted problems. Null if no
- * problem quotes it.
+ * The state of an import without the problems that quote the person's file; `more_problems` counts these problems
+ * instead. Null if no problem quotes the file.
  */
 export const unquoted = (state: unknown): KeptImport | null => {
   const { problems = [], more_problems = 0 } = state as KeptImport

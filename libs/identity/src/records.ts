@@ -1,14 +1,14 @@
 import type { KindName, RecordOf } from './kinds.ts'
 
 /**
- * A condition: equal to a value, to one of several, to none (`not`), at most (`upTo`), or more than (`after`). Null
- * equals null.
+ * A condition: equal to a value, equal to one of several, unequal (`not`), at most (`upTo`), or more than (`after`).
+ * Null equals null.
  */
 type Condition<V> = V | readonly V[] | { readonly not: V } | { readonly upTo: V } | { readonly after: V }
 /** A filter: all conditions must hold. */
 export type Where<K extends KindName> = { readonly [F in keyof RecordOf<K>]?: Condition<RecordOf<K>[F]> }
 
-/** The arguments of a count; see Counts. `until`: the end of the window, if this count begins one. */
+/** The arguments of `countUp`; see Count (counts.ts). `until`: the end of the window, if this count begins one. */
 export type CountUp = {
   readonly name: string
   readonly amount: number
@@ -18,9 +18,8 @@ export type CountUp = {
 }
 
 /**
- * The store of the identity data. All rules stand above it and are the same for all engines. One call on one record is
- * atomic, and durable when it resolves. Several calls are not one step. Throws StoreUnavailable (libs/stores) if the
- * store cannot be reached.
+ * The store of the identity data, for any engine. A call on one record is atomic, and durable when it resolves; several
+ * calls are not one step. Throws StoreUnavailable (libs/stores) if the store cannot be reached.
  */
 export interface Records {
   /**
@@ -30,21 +29,20 @@ export interface Records {
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
   /** All records that match, in no order. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
-  /** The same without these fields, which may be long: they are not read. */
+  /** The same as `find`, but without these fields, which may be long and are not read. */
   findWithout<K extends KindName, F extends keyof RecordOf<K>>(
     kind: K,
     where: Where<K>,
     without: readonly F[],
   ): Promise<Omit<RecordOf<K>, F>[]>
-  /** The record of this key, and its account; null if one of the two does not exist. */
+  /** The record with this token hash, and its account. Null if the record or the account does not exist. */
   findOwned<K extends 'sessions' | 'reset_links' | 'email_links' | 'tokens'>(
     kind: K,
     tokenHash: Uint8Array,
   ): Promise<readonly [record: RecordOf<K>, user: RecordOf<'users'>] | null>
   /**
-   * Compare and set: changes the record that matches `where`, and returns the new record. Null if none matches. Of
-   * concurrent calls whose changes exclude each other one succeeds. 'taken': another record has one of the unique
-   * values.
+   * Compare and set: changes the record that matches `where`, and returns the new record. Null: no record matches.
+   * 'taken': another record has one of the unique values.
    * @param where the key, and the values that must be unchanged
    */
   change<K extends KindName>(
@@ -63,8 +61,8 @@ export interface Records {
    */
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
   /**
-   * Counts `amount` and the value `by`, unless the present window would then exceed `max`; in that case returns false.
-   * If the last window has ended, a new one begins.
+   * Adds `amount` to the count, and `by` to its values. Returns false, and changes nothing, if the present window would
+   * then exceed `max`. If the last window has ended, a new one begins.
    */
   countUp(count: CountUp, now: Date): Promise<boolean>
   /**

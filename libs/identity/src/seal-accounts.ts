@@ -4,13 +4,13 @@ import { epochOf } from './data-key.ts'
 import { get, type Records } from './records.ts'
 import { hasName, type UserRecord } from './users.ts'
 
-/** The name of the fact that all stored accounts are sealed. */
+/** The key of the record which marks that all stored accounts are sealed. */
 const SEALED = 'accounts sealed'
 
 /**
- * Seals accounts that older versions stored unsealed, and wraps again the keys that the master key wraps. This happens
- * once; the next start continues an interrupted run. Afterwards the store's files are rewritten, so that they have no
- * unsealed names.
+ * Seals accounts that older versions stored unsealed, and rewraps the keys that the master key wrapped directly. This
+ * runs once; the next start continues an interrupted run. At the end the store's files are rewritten, so that they have
+ * no unsealed names.
  */
 export const sealOlderAccounts = async (records: Records, keys: ArchivedKeys): Promise<void> => {
   if ((await get(records, 'archives', { name: SEALED })) !== null) return
@@ -26,7 +26,7 @@ export const sealOlderAccounts = async (records: Records, keys: ArchivedKeys): P
       const sealed = keys.fields.seal(email, 'address', userId, user.wrappedDataKey)
       await records.change('email_links', { tokenHash }, { email: sealed })
     }
-  // Closed accounts have no records, but old files may still have their names.
+  // Old files of the store may have unsealed names, even those of accounts that are closed by now.
   if (accounts > 0) await records.cutOff()
   await records.put('archives', [{ name: SEALED, value: {} }])
 }

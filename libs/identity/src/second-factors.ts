@@ -9,12 +9,12 @@ import { hasName, openUser } from './users.ts'
 const CODES = 10
 /** Digits and capitals without characters that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** The characters of a code, with 5 random bits each. For 80 random bits a plain hash is safe. */
+/** The number of characters of a code. Each has 5 random bits. For 80 random bits a plain hash is safe. */
 const LENGTH = 16
 
 /**
- * Longer than a change of the second step takes, in milliseconds. If a process is killed during a change, other calls
- * can change the second step after this time.
+ * A change of the second step blocks further changes for at most this time (in milliseconds), even if its process is
+ * killed.
  */
 const CHANGING_MS = 60_000
 
@@ -23,7 +23,7 @@ const newCode = (): string => {
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return code.replaceAll(/(.{4})(?!$)/g, '$1-')
 }
-/** The hash of a code as a person types it. Blanks, dashes and case do not count. */
+/** The hash of a code as a person types it. Only letters and digits count; upper and lower case are equal. */
 const codeHash = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId} ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)
@@ -41,9 +41,8 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     return codes
   }
   /**
-   * Runs a change of a person's second step, unless another change runs. Of two concurrent calls for new codes, one
-   * would return codes that do not work. A call that turns the step off could remove the codes of a call that turns it
-   * on.
+   * Runs a change of a person's second step. Returns 'busy' if another change of it runs. Two changes at once could
+   * return codes that do not work, or remove the codes of a step that is on.
    */
   const alone = async <T>(userId: string, change: () => Promise<T>): Promise<T | 'busy'> => {
     const count = { name: `recovery-codes:${userId}`, max: 1, windowMs: CHANGING_MS }
@@ -83,13 +82,13 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         // A killed call may have stored an authenticator app without turning the step on.
         else if (user.secondFactorSince === null) await records.remove('totp', { userId })
         const codes = await newCodes(userId)
-        // The account is changed last. Until then the records beside it have no effect. The time is always that of this call: the
-        // mail about the new codes has a link that works for so long from then.
+        // The account is changed last; until then the stored records have no effect. The time is always now, because
+        // the link in the mail about the codes works for a limited time from then.
         const isOn =
           (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: now() })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null
-        // The means are checked again. Before the account was changed, another call may have removed the last passkey,
-        // or a mailed link the authenticator app.
+        // The means are checked again: meanwhile another call may have removed the last passkey or the authenticator
+        // app.
         if (isOn && (wasOn || (await hasMeans()))) return codes
         await turnOff(userId)
         return null
@@ -109,8 +108,8 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       if (user === null || user.secondFactorSince === null) return null
       const codes = await alone(userId, () => newCodes(userId))
       if (codes === 'busy') return codes
-      // Another call may have turned the second step off, or closed the account, before these codes were stored. That
-      // call's removal of the codes came too early for them, so they are removed here.
+      // Another call may have turned the second step off, or closed the account, before these codes were stored. It
+      // could not remove them, so they are removed here.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })
       return null

@@ -27,7 +27,7 @@ const toSession = (fields: AccountFields, session: SessionRecord, user: UserReco
 /** The time after which a session is invalid, however much it is used. */
 const lastMomentOf = ({ remember, expiresAt, createdAt }: SessionRecord): Date =>
   remember ? expiresAt : new Date(createdAt.getTime() + LONGEST_MS)
-/** Whether a session is valid. The user's record can end all sessions at once, by its generation. */
+/** Whether a session is valid. A new generation of the user ends all sessions except `keptSession`. */
 const isLiving = (session: SessionRecord, user: UserRecord, now: Date): boolean =>
   session.generation !== CLOSED_GENERATION &&
   (session.generation === user.generation || session.id === user.keptSession) &&

@@ -7,8 +7,8 @@ import { newToken, tokenHash } from './secret-token.ts'
 import { hasName, namesOf, openUser, type UserRecord } from './users.ts'
 
 /**
- * The prefix of every token. It distinguishes them from the operator's token. Programs that search published code for
- * secrets recognise it.
+ * The prefix of every personal token. It distinguishes such tokens from the operator's token. Programs that search
+ * published code for secrets recognise it.
  */
 const PREFIX = 'pl_'
 /** The shortest time between two writes of a token's last use, in milliseconds. */

@@ -13,7 +13,7 @@ export const NO_NEW = { newEmail: null, newEmailUntil: null } as const
 /** The fields of an account without a change of address that could be undone. */
 export const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null } as const
 
-/** The fields that end every session and reset link of the account, except the session `keptSession`. */
+/** The fields that end every session, token and reset link of the account, except the session `keptSession`. */
 export const endingSessions = (generation: number, keptSession: string | null = null) => ({
   generation: generation + 1,
   keptSession,

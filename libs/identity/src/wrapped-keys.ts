@@ -12,23 +12,23 @@ import { get, type Records } from './records.ts'
 /** The methods of Records that the data keys need. */
 export type KeyRecords = Pick<Records, 'add' | 'find' | 'change' | 'remove' | 'pages'>
 
-/** The kinds with wrapped keys. Their ids are UUIDs, so they all differ. */
+/** The kinds of records with wrapped keys. Their ids are UUIDs, so no two of these records have the same id. */
 const WITH_KEYS = ['users', 'messages', 'invitations'] as const
 
 export type WrappedKeysOptions = {
   readonly masterKey: Uint8Array
   /** The folder of the epochs' keys (EpochKeys). All processes use the same one. */
   readonly folder: string
-  /** The folder that was used before (EpochKeys). */
+  /** The folder that was used before the operator named `folder` (EpochKeys). */
   readonly earlierFolder?: string
   readonly now?: () => Date
 }
 
 /**
- * The data keys over the records of an engine. `isNew`: there is no account, so all known epochs have ended.
- * A renewal may be killed at any moment. A new key's file is on disk before the key wraps anything, and an old file is
- * deleted only when its key wraps nothing any more. The next renewal completes an interrupted one. Files of which the
- * store has no record stay, because they may belong to another installation.
+ * The data keys over the records of an engine. `isNew`: there is no account, so the stored epochs are forgotten. A
+ * renewal may be killed at any moment, and the next renewal completes it: a key's file exists before the key wraps
+ * anything, and is deleted once the key wraps nothing. Files of unknown epochs stay, because they may belong to another
+ * installation.
  */
 export async function wrappedKeys(
   records: KeyRecords,
@@ -59,8 +59,8 @@ export async function wrappedKeys(
   }
 
   /**
-   * Wraps all keys of other epochs again with this epoch's key. If the folder lacks an epoch's own key, the keys of
-   * that epoch are lost, and stay as they are.
+   * Wraps all keys of other epochs, and those of the master key, with this epoch's key. Keys of an epoch whose file is
+   * missing are lost, and stay as they are.
    */
   const wrapAll = async (epoch: Epoch, signal: AbortSignal | undefined) => {
     for (const kind of WITH_KEYS)

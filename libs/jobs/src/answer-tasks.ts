@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import type { Done } from './elsewhere.ts'
 
 /**
- * Does the tasks that arrive in this thread with `work`, and posts the results back. A thread's program calls it once
- * (elsewhere.ts). The room sends a task only after the one before has ended.
+ * Calls `work` with each message to this worker thread, and posts its result or the message of its error back. The
+ * thread's program calls this once. `openRoom` (elsewhere.ts) sends a task only after the answer to the last one.
  */
 export const answerTasks = <In, Out>(work: (input: In) => Out | Promise<Out>): void => {
   parentPort?.on('message', async (input: In) => {

@@ -18,8 +18,8 @@ export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
 const DAY_S = 24 * 60 * 60
 /**
- * How long finished jobs are stored. A job with the id of a stored one is not added. A week covers every replay of
- * events after a restart or a restore.
+ * How long, and how many, finished jobs are stored. A job with the id of a stored one is not added; a week covers the
+ * replays of events after a restart or a restore.
  */
 const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
 
@@ -33,8 +33,8 @@ export type JobsEngine = {
   readonly queue: () => {
     queue: Queue
     /**
-     * Removes the job with this BullMQ id in one step, if it has failed. Returns whether it had. BullMQ's own `remove`
-     * also removes a job that another admin has just put back into the queue.
+     * Removes the job with this BullMQ id if it has failed, and returns whether it was removed. This is one step:
+     * BullMQ's own `remove` also removes a job that another admin has just put back into the queue.
      */
     removeFailed: (id: string) => Promise<boolean>
     disconnect: () => Promise<unknown>
@@ -48,7 +48,9 @@ export type JobsEngine = {
   }
 }
 
-/** The id as BullMQ accepts it, without colons and not only digits. Ids that BullMQ made stay unchanged. */
+/**
+ * The id as BullMQ accepts it: without colons, and not only digits. `decodeId` returns ids that BullMQ made unchanged.
+ */
 const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
@@ -130,7 +132,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const more = {
         ...(id !== undefined && { jobId: encodeId(id) }),
         ...(delayMs !== undefined && { delay: delayMs }),
-        // BullMQ's own field for trace data.
+        // The correlation id is stored in BullMQ's own field for trace data.
         ...(correlationId !== undefined && { telemetry: { metadata: correlationId } }),
         ...(forget && { removeOnComplete: true }),
       }
@@ -169,8 +171,8 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     async waiting() {
       const queue = await theQueue()
       const byId = new Map<string, WaitingJob<J>>()
-      // The newest jobs come first. Jobs that end during the reading leave at the other end, so no job moves into a
-      // part that was read already.
+      // BullMQ lists the newest jobs first. Jobs that end during the reading leave at the end of the list, so no unread
+      // job moves into a part that was read already.
       for (const state of NOT_DONE)
         for (let from = 0; from < (await inTime(queue.getJobCountByTypes(state))); from += JOBS_AT_ONCE) {
           // Jobs that have ended meanwhile are undefined.
@@ -201,7 +203,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
 
     async tryAgain(id) {
       const queue = await theQueue()
-      // The id may be one of ours or one of BullMQ's.
+      // The id may be one that `add` got, or one that BullMQ made.
       for (const stored of [encodeId(id), id]) {
         const job: Job | undefined = await inTime(queue.getJob(stored))
         if (job === undefined || !(await inTime(job.isFailed()))) continue
@@ -237,7 +239,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
         }
         await handler(job.data, context)
       }
-      // A high limit of stalls, because a job is not to blame for the death of its process.
+      // `maxStalledCount` is high, because a job is not to blame for the death of its process.
       const limits = {
         concurrency,
         lockDuration: lockMs,

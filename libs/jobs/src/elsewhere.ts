@@ -14,8 +14,8 @@ export class TookTooMuch extends Error {
 
 export type Room<In, Out> = {
   /**
-   * Does a task on the thread. `asker`: the person for whom it is done; different askers share the thread's time.
-   * Throws RoomFull, TookTooMuch, and an Error with the message of the task's error.
+   * Does a task on the thread, and returns the result. `asker`: the person for whom it is done; askers take turns.
+   * Throws RoomFull or TookTooMuch, or an Error with the message of the task's error.
    */
   readonly have: (asker: string, input: In) => Promise<Out>
   readonly close: () => Promise<void>

@@ -86,7 +86,10 @@ export interface Jobs<J extends JobTypes> {
   stopEvery(id: string): Promise<boolean>
   /** The schedule with this id. Null if there is none. */
   schedule(id: string): Promise<Schedule | null>
-  /** All waiting and running jobs, except those of schedules. Jobs that are added or finished during the call may be missing. */
+  /**
+   * All waiting and running jobs, except those of schedules. Jobs that are added or finished during the call may be
+   * missing.
+   */
   waiting(): Promise<WaitingJob<J>[]>
   /** Starts to work on jobs. May be called once in a process. */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>

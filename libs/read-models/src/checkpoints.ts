@@ -26,8 +26,8 @@ export async function openCheckpoint(store: CheckpointStore, name: string, log: 
 }
 
 /**
- * Moves the checkpoint. If `last` is null, the checkpoint keeps its last event. Returns null if another process has
- * moved the checkpoint.
+ * Moves the checkpoint, and returns it as moved. If `last` is null, the checkpoint keeps its last event. Returns null
+ * if another process has moved the checkpoint.
  */
 export const moveCheckpoint = async (
   store: CheckpointStore,

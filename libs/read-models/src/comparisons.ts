@@ -14,8 +14,8 @@ export type Comparison = {
 const RANGES = new Set(['gt', 'gte', 'lt', 'lte'])
 
 /**
- * The comparisons of a `where`. Null if no document can match, because no document can have one of the strings. Throws
- * a TypeError on an invalid condition, so that no object of a caller becomes an operator of the engine.
+ * The comparisons of a `where`. Null if a condition names only strings that no document can have. Throws a TypeError on
+ * an invalid condition, so that no object of a caller becomes an operator of the engine.
  */
 export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonly Comparison[] | null {
   const comparisons: Comparison[] = []

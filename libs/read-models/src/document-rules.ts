@@ -3,8 +3,8 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
 /**
- * Rules that satisfy all engines. MongoDB allows 100 levels, and our envelope around a document takes a few. FerretDB
- * allows no list in a list, and no key with '.' or a leading '$'. Neither stores an empty key or __proto__.
+ * Rules that satisfy all engines. MongoDB allows 100 levels, and the envelope around a document takes a few. FerretDB
+ * allows no list in a list, and no key with '.' or a leading '$'. No engine stores an empty key or __proto__.
  */
 const RULES: JsonRules = { maxDepth: 90, keys: /^(?!\$|__proto__$)[^.]+$/, refusesListsInLists: true }
 /**
@@ -18,7 +18,7 @@ const MAX_INDEX_BYTES = 2_500
 const NAME = /^[a-z][a-z0-9_]{0,47}$/
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
 
-/** Whether a document can have this id: 1 to 500 UTF-16 units, storable. */
+/** Whether a document can have this id: 1 to 500 UTF-16 units, without NUL and lone surrogates. */
 export function isStorableId(id: string): boolean {
   return id.length > 0 && id.length <= MAX_ID_UNITS && isStorableText(id)
 }
@@ -53,7 +53,7 @@ export function checkDocument(model: string, id: string, doc: Document): number 
   return length
 }
 
-/** Throws InvalidDocument if the fields of an index are too long. */
+/** Throws InvalidDocument if the id and the strings of an index are too long together. */
 export function checkIndexed(model: ReadModel<Document>, id: string, doc: Document): void {
   for (const fields of model.indexes ?? []) {
     const texts = [id, ...fields.map((field) => doc[field])].filter((value) => typeof value === 'string')

@@ -14,20 +14,23 @@ export type Folded = {
   readonly docs: ReadonlyMap<string, Held>
   /** The ids of documents that the store did not have. */
   readonly newIds: ReadonlySet<string>
-  /** The streams that these events parked. */
+  /** The streams that were parked while the events were applied. */
   readonly parked: readonly ParkedStream[]
   /** An estimate of the characters of the changed documents. */
   readonly units: number
 }
 
-/** Events up to a position. `closed`: the person whose documents are removed after these events, or null. */
+/**
+ * A part of a batch: events up to a position. `closed`: the person whose documents are removed after these events, or
+ * null.
+ */
 export type Stretch = {
   readonly events: readonly Recorded[]
   readonly position: bigint
   readonly closed: string | null
 }
 
-/** Splits a batch into stretches. Each closing of an account is a stretch of its own. */
+/** Splits a batch, so that each closing of an account is a stretch of its own. */
 export function* stretches({ events, position }: Batch, closing: string): Generator<Stretch> {
   let start = 0
   for (const [i, event] of events.entries()) {
@@ -47,9 +50,8 @@ type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } 
 
 /**
  * Applies the projection's events, in order, to the stored documents. A document takes only events that are newer than
- * itself, so a replay after a crash changes nothing twice.
- * If an event throws, or makes an invalid document, none of its documents change. The event's stream is parked from
- * then on, so that its later events are skipped, except those that remove documents.
+ * itself, so a replay changes nothing twice. If an event throws or makes an invalid document, none of its documents
+ * change, and its stream is parked: the stream's later events are skipped, except those that remove documents.
  */
 export async function foldEvents(
   projection: AnyProjection,

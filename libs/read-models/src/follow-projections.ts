@@ -8,8 +8,8 @@ import type { RunProjectionsOptions } from './run-projections.ts'
 
 /**
  * Watches projections that another process runs on this store, until the signal aborts. It writes nothing. `opened`
- * resolves when read models exist, which on a new installation is after a projector's start. A projection is 'standby'
- * while it can be read, and 'frozen' if it stays behind the others. Without `projections` all stored ones are watched.
+ * resolves once a projector has made read models. A projection is 'standby' while it can be read, and 'frozen' if it
+ * stays behind the others. Without `projections` all stored ones are watched.
  */
 export function followProjections({
   log,
@@ -20,7 +20,9 @@ export function followProjections({
 }: Pick<RunProjectionsOptions, 'log' | 'store' | 'signal' | 'logger'> &
   Partial<Pick<RunProjectionsOptions, 'projections'>>): RunningProjections {
   let all: readonly Checkpoint[] = []
-  /** The projections that have not moved between the last two looks, although others are at a greater position. */
+  /**
+   * The projections that did not move between the last two calls of `look`, although others are at a greater position.
+   */
   let frozen: ReadonlySet<string> = new Set()
   let saidThatItWaits = false
 
@@ -31,7 +33,10 @@ export function followProjections({
     return new Set(read.filter(stays).map(({ name }) => name))
   }
 
-  /** Reads the checkpoints. Throws OpeningRefused if they belong to another log, and any error of the stores. */
+  /**
+   * Reads the checkpoints. Throws OpeningRefused if they belong to another log or the log was set back, and any error
+   * of the stores.
+   */
   const look = async (): Promise<void> => {
     const identity = await log.identity()
     const before = all

@@ -12,11 +12,11 @@ import {
 } from './read-model-store.ts'
 import { type Mark, markToText, type Signals } from './signals.ts'
 
-/** How long a replaced generation stays after readers were told of the new one, in milliseconds. */
+/** How long a replaced generation of a read model stays, in milliseconds, after readers were told of the new one. */
 export const OLD_GENERATION_KEPT_MS = 60_000
 /**
- * The longest read, in milliseconds, whose answer counts. After a longer one the generation may have been dropped
- * meanwhile.
+ * After a read of more than this, in milliseconds, the generation may have been dropped meanwhile. The answer then
+ * counts only if the generation is still live.
  */
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 

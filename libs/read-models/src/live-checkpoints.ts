@@ -19,8 +19,8 @@ type Live = Pick<Checkpoint, 'name' | 'generation' | 'position'>
 type People = readonly string[] | null
 
 /**
- * Knows the checkpoints of live generations without reading the store every time. It starts to listen at the first
- * call, so that a process that only writes needs no connection for it.
+ * Knows the checkpoints of live generations without reading the store every time. It listens from the first read, wait
+ * or listener on, so a process that only writes needs no connection for it.
  */
 export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[]>, signals: Signals) {
   /** The pending calls of waitFor. The key is the function that ends the call. */
@@ -30,7 +30,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     for (const listener of listeners) listener(people)
   }
   let known = new Map<string, Live>()
-  /** The time of the last load (performance.now). Null while `known` has only checkpoints from signals, or none. */
+  /** The time of the last load (performance.now). Null before the first load, and after a loss of the connection. */
   let loadedAt: number | null = null
   let listening = false
   let connected = false
@@ -114,7 +114,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       onNotify: (text) => {
         const mark = markFromText(text)
         if (mark === null) return
-        // The store must be read, because a newer generation may be live.
+        // The mark has a newer generation than the known one. Only the store tells which of the two is live.
         if (mark.of.some(({ name, generation }) => (known.get(name)?.generation ?? 0) < generation)) refreshQuietly()
         else
           learn(
@@ -133,7 +133,10 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     })
   }
 
-  /** The known checkpoints. They are loaded first if they may be outdated. Throws the errors of `loadAll`. */
+  /**
+   * The known checkpoints. They are loaded first if they may be outdated or `isEnough` returns false. Throws the errors
+   * of `loadAll`.
+   */
   const fresh = async (isEnough: () => boolean): Promise<ReadonlyMap<string, Live>> => {
     listen()
     const isFresh = connected && loadedAt !== null && performance.now() - loadedAt < OUTDATED_AFTER_MS

@@ -27,8 +27,8 @@ export type SetBack = ReadonlyMap<Checkpoint, string>
 const WAY_OUT = `this log was restored from an older backup; run ${rebuildCommand('all')}`
 
 /**
- * Compares checkpoints with the log, by one index lookup for each. A log that was restored from an older backup ends before them,
- * or has another event at their last place. Throws StoreUnavailable.
+ * Compares checkpoints with the log, and returns those that do not fit. A log that was restored from an older backup
+ * ends before the checkpoint, or has another event at its last position. Throws StoreUnavailable.
  */
 export const setBackOf = async (checkpoints: readonly Checkpoint[], log: ComparedLog): Promise<SetBack> => {
   const [identity, end] = [await log.identity(), await log.end()]
@@ -63,8 +63,8 @@ const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: De
 const removal = (before: Checkpoint): Step => ({ before, after: null })
 
 /**
- * Rebuilds these read models. They are live from the first event on. For read models that belong to no log or to
- * another one.
+ * The steps that rebuild these read models, and remove all older checkpoints. The new generations are live from the
+ * first event on. For read models that belong to no log or to another one.
  */
 export const startOver = (
   all: readonly Checkpoint[],
@@ -96,10 +96,8 @@ export const askForRebuild = async (store: ReadModelStore, definition: Definitio
 /**
  * Decides the changes of checkpoints that are needed before these projections can run from this log. The caller makes
  * the changes and decides again, until none is needed. Throws OpeningRefused, whose message says what the operator can
- * do.
- * `starting`: the operator has just started this program, so checkpoints of unknown read models are removed. They
- * belong to an older program, or to a newer one that the operator took back. A running program throws instead, because
- * an unknown read model then means that a newer program has started.
+ * do. `starting`: the operator has just started this program, so it removes the checkpoints of unknown read models. A
+ * running program throws instead, because they mean that a newer program has started.
  */
 export function decideOpening(
   checkpoints: readonly Checkpoint[],
@@ -129,7 +127,7 @@ export function decideOpening(
     const isBuilt = (one: Checkpoint) =>
       one.generation > (live?.generation ?? 0) && one.version === version && one.log === log && !setBack.has(one)
     const building = others.findLast(isBuilt)
-    // A crash left these generations after the next one became live, or a program of another version began them.
+    // These generations are left over: from a crash, another version of the program, or another state of the log.
     const removals = others.filter((one) => one !== building).map(removal)
     if (building) return removals
     if (live && live.version > version) {

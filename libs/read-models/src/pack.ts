@@ -75,8 +75,8 @@ export const packOf = (runners: readonly Runner[]): Pack => {
 }
 
 /**
- * Makes functions that move packs through the log. After an error or a result of false, the state of the store is
- * unknown, and the caller must open the pack again.
+ * Makes functions that move packs of projections through the log. After an error or a result of false, the state of the
+ * store is unknown, and the caller must open the projections again.
  */
 export function packMover({ store, logger, closing }: RunnerContext) {
   const closedPeople = new LRUCache<string, true>(atMost(MOST_CLOSED))
@@ -94,7 +94,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
     ]
   }
 
-  /** Applies a stretch of the log and commits it. False: another process has moved the checkpoints. */
+  /** Applies a part of a batch and commits it. False: another process has moved the checkpoints. */
   const apply = async (pack: Pack, stretch: Stretch): Promise<boolean> => {
     const { position, closed } = stretch
     const events = stretch.events.filter(({ metadata }) => metadata.globalPosition > pack.place.position)
@@ -149,7 +149,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
 
     /**
      * Adds a pack to the main pack, which is at the same position. A generation that was being built becomes live.
-     * False: the generation was replaced.
+     * False: there is a newer generation, or another process has changed the checkpoint.
      */
     async join(main: Pack, { runners }: Pack): Promise<boolean> {
       for (const [name, runner] of runners) {
@@ -165,7 +165,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
       return true
     },
 
-    /** Drops the closings from memory, because the log may have lost them. */
+    /** Drops the closings of accounts from memory, because the log may have lost them. */
     forgetClosed: () => closedPeople.clear(),
   }
 }

@@ -8,11 +8,11 @@ import { LogSetBack, OpeningRefused } from './read-model-store.ts'
  * replaced checkpoints and, after an OpeningRefused, whether the stores may be opened again.
  */
 export const LOOK_MS = 2_000
-/** The first and the longest pause after a failure, in milliseconds. Each is twice as long as the one before. */
+/** The first and the longest pause after a failure, in milliseconds. Each pause is twice as long as the last one. */
 const RETRY_MS = 50
 const MOST_RETRY_MS = 5_000
 
-/** The pause in milliseconds after this many failures. */
+/** The pause in milliseconds after a failure. `failures`: how many failures came directly before it. */
 export const retryMs = (failures: number): number => Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** failures)
 
 /** The state of a projection loop. */
@@ -26,8 +26,8 @@ export type ProjectionLoop = {
 }
 
 /**
- * Calls `once` again and again until the signal aborts. A repeated failure or refusal is logged once. `once` is called
- * again after it, because the operator may have removed the cause.
+ * Calls `once` again and again until the signal aborts, even after a failure or refusal, because the operator may have
+ * removed the cause. The same error is logged once.
  */
 export function projectionLoop(
   { signal, logger }: Pick<RunnerContext, 'signal' | 'logger'>,
@@ -36,7 +36,7 @@ export function projectionLoop(
   let failures = 0
   let lastMessage: string | null = null
   const opened = Promise.withResolvers<void>()
-  // Callers that do not await `opened` see a refusal in the log and in status().
+  // A rejection that nobody awaits must not end the process. The refusal is also in the log and in status().
   opened.promise.catch(() => {})
   const loop: ProjectionLoop = {
     opened,

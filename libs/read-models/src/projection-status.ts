@@ -3,8 +3,8 @@ import { type Checkpoint, type OpeningRefused, whatIsRead } from './read-model-s
 /**
  * opening: not opened yet. standby: another process runs the projection. refused: the projection cannot run (see
  * `lastError`), for ever if the log was set back and no rebuild follows. catching up: it has not reached the end that
- * the log had at the opening. live: it has. building: its first generation is being built and cannot be read. frozen:
- * it failed repeatedly, and readers see its documents as they were before. stopped: the process ends.
+ * the log had at the opening. live: it has reached that end. building: its first generation is being built and cannot
+ * be read. frozen: it failed repeatedly, and readers see its documents as they were before. stopped: the process ends.
  */
 export type ProjectionState =
   | 'opening'
@@ -28,7 +28,7 @@ export type ProjectionStatus = {
    * cannot be reached.
    */
   readonly lag: bigint | null
-  /** The position of a new generation that is being built. Null if there is none. */
+  /** The position of a new generation that is being built beside the one that readers see. Null if there is none. */
   readonly rebuilding: bigint | null
   readonly parked: number
   readonly lastError: string | null

@@ -2,14 +2,14 @@ import type { LogEvent, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Document, ReadModel } from './read-model-store.ts'
 
 /**
- * How events become documents. Readers find the documents by the same value. `evolve` is pure and sees one document at
- * a time; `ids` names all documents that an event changes. `version` must be raised if old events would now give other
- * documents. A person's document has the person's id as `user_id`, so that closing the account removes it.
+ * How events become documents. `ids` names the documents that an event changes. `evolve` is pure, and returns one of
+ * them as it is after the event. `version` must be raised if old events would now give other documents. A person's
+ * document has the person's id as `user_id`, so that closing the account removes it.
  */
 export interface Projection<D extends Document, E extends LogEvent> extends ReadModel<D> {
   /**
-   * The version of the read model, from 1. If the stored version differs, the read model is rebuilt from the log.
-   * Meanwhile the present one stays readable.
+   * The version of the read model, from 1. If the stored version is lower, the read model is rebuilt from the log, and
+   * the present one stays readable meanwhile. If the stored version is higher, the opening is refused.
    */
   readonly version: number
   readonly handles: readonly E['type'][]
@@ -20,9 +20,8 @@ export interface Projection<D extends Document, E extends LogEvent> extends Read
    */
   readonly removes?: readonly E['type'][]
   /**
-   * The projection records events without their personal fields, even after the account is closed. So it gets events of
-   * people whose key is gone (`Recorded.unreadable`), and the event that closes an account. Its documents have no
-   * `user_id`, and stay.
+   * The documents stay when accounts are closed. The projection also gets events without their personal fields
+   * (`Recorded.unreadable`), and the event that closes an account. Its documents have no `user_id`.
    */
   readonly outlivesPeople?: true
   ids(event: Recorded<E>): string | readonly string[]

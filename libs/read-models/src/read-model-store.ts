@@ -12,11 +12,11 @@ export const DOCUMENT_ID = '_id'
 
 /** The name, indexes and personal fields of a read model, for readers. Every projection is a read model. */
 export type ReadModel<D extends Document> = {
-  /** The name in lower_snake_case, at most 40 characters. */
+  /** The name in lower_snake_case, at most 41 characters (48 with the suffix `_parked`). */
   readonly name: string
   /**
    * The indexes. Each is a list of top-level fields (or DOCUMENT_ID) by which `find` filters and sorts, in that order.
-   * The values of these fields must be short: 2 KB at most.
+   * The id and the strings in these fields may have 2,500 bytes together.
    */
   readonly indexes?: readonly (readonly string[])[]
   /**
@@ -66,8 +66,8 @@ export interface Collection<D extends Document> {
   /** The number of documents, at most `bounds.most`. The count stops there, so that a long list costs little. */
   count(where?: Where<D>, bounds?: CountBounds<D>): Promise<number>
   /**
-   * The distinct strings in a field, in no order. Without an index the whole collection is read, so no call of a person
-   * may use it.
+   * The distinct strings in a field, in no order. Without an index the whole collection is read, so no person's request
+   * may cause that.
    */
   distinct(field: keyof D & string, where?: Where<D>): Promise<string[]>
 }
@@ -97,12 +97,12 @@ export type Change = {
   readonly doc: Document | null
   readonly at: bigint
   /**
-   * Whether the last read found no such document. The hint saves the engine work; if the document exists after all, the
-   * newer state still wins.
+   * Whether the last read did not find the document. The hint saves the engine work; if the document exists after all,
+   * the newer state still wins.
    */
   readonly isNew?: boolean
 }
-/** A person whose documents these generations lose, found by `user_id`. */
+/** A person whose documents are removed from these generations. They are found by `user_id`. */
 export type Forgotten = {
   readonly userId: string
   readonly at: bigint
@@ -125,13 +125,13 @@ export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 export type Place = {
   readonly position: bigint
   /**
-   * The last event at or before this position. If the log has another event there, it was set back. Null if there is no
-   * event yet, or an older program moved the checkpoint.
+   * The last event at or before this position. If the log has another event there, the log was set back. Null if there
+   * is no event yet, or an older program moved the checkpoint.
    */
   readonly last: EventPlace | null
 }
 
-/** The progress of a generation of a read model. Its documents have all events up to this place. */
+/** The progress of a generation of a read model. Its documents have all events up to this position. */
 export type Checkpoint = Place & {
   /** The name of the read model or, with generation 0, of another follower of the log. */
   readonly name: string
@@ -212,7 +212,7 @@ export class OpeningRefused extends Error {
 }
 
 /**
- * The checkpoints are beyond the end of the log, or the log has another event at their place. The read models can be
+ * The checkpoints are beyond the end of the log, or the log has another event at their position. The read models can be
  * rebuilt while the program runs.
  */
 export class LogSetBack extends OpeningRefused {

@@ -5,7 +5,7 @@ import type { Checkpoint, Document, Generation, Held } from './read-model-store.
  * An estimate of the most characters in the cache of one generation. The caches of ten generations take some 100 MB.
  */
 const MOST_UNITS = 4_000_000
-/** The size of an entry itself, in characters. */
+/** The size of a cache entry without its document, in characters. */
 const ENTRY_UNITS = 200
 
 /** A cache of a generation's documents. */
@@ -19,10 +19,10 @@ export type RememberedDocuments = {
 }
 
 /**
- * A cache for a generation that is being built, so that the process need not read its own writes. If another process
- * builds the same generation, the next commit fails, and the generation is opened again with an empty cache.
- * `isEmpty`: the generation has no documents yet. A document that is not cached then does not exist, until the cache
- * drops one.
+ * A cache for a generation that is being built, so that the process need not read its own writes. `isEmpty`: the
+ * generation has no documents yet, so a document that is not cached does not exist, until the cache drops one. If
+ * another process builds the same generation, the next commit fails, and the generation is opened again with an empty
+ * cache.
  */
 export function rememberedDocuments(generation: Generation<Document>, isEmpty: boolean): RememberedDocuments {
   let isWhole = isEmpty

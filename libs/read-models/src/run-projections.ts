@@ -15,20 +15,24 @@ import type { Checkpoint } from './read-model-store.ts'
 /** The most events in one read of the log and one commit. */
 const BATCH_SIZE = 1_000
 /**
- * The same for projections that are behind. No reader waits for their commits, and in a large commit a document that
- * changes often is written once.
+ * The most events in one read and one commit of projections that are behind. No reader waits for their commits, and in
+ * a large commit a document that changes often is written once.
  */
 const BUILD_SIZE = 4_000
 /**
- * The wait of a process that lost a commit to another one, in milliseconds. If the checkpoints do not move in this
- * time, it takes over.
+ * How long a process waits after another process made a commit first, in milliseconds. If the checkpoints do not move
+ * in this time, the waiting process takes over.
  */
 const TAKE_OVER_MS = 3_000
 /**
- * The number of consecutive failures of the main pack, apart from outages, after which each projection continues alone.
+ * The number of consecutive failures of the projections that move together, apart from outages. After it each continues
+ * alone.
  */
 const TRIES = 5
-/** A pack that catches up in less than this time, in milliseconds, joins the main pack, which waits for it. */
+/**
+ * A projection that catches up in less than this time, in milliseconds, joins the main pack, which waits for it. The
+ * main pack is the projections at the greatest position.
+ */
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {
@@ -42,12 +46,11 @@ export type RunProjectionsOptions = RunnerContext & {
 }
 
 /**
- * Updates the projections' documents from the log until the signal aborts. Each projection has a checkpoint of its own.
- * Those at the greatest position form the main pack. Every other one, which is behind or being built, runs beside the
- * main pack until it has caught up and joins it.
- * During an outage of a store the projections wait. An event that cannot be applied parks its stream. Any number of
- * processes may run the same projections on one store: for each commit, the compare-and-set of the checkpoints lets one
- * process win. The others stand by while the checkpoints move, and take over when they stop.
+ * Updates the projections' documents from the log until the signal aborts. The projections at the greatest position
+ * move together as the main pack. Every other one, which is behind or being built, runs beside it until it has caught
+ * up. During an outage of a store all wait. An event that cannot be applied parks its stream. Several processes may run
+ * the same projections on one store: one of them commits, and the others stand by and take over when the checkpoints
+ * stop moving.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
   const { log, store, projections, signal, logger } = options
@@ -57,7 +60,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   let isStandby = false
   let main: Pack = packOf([])
-  /** The packs of the projections that are behind the main pack, one for each. */
+  /** The projections that are behind the main pack, each in a pack of its own. */
   let beside: readonly Pack[] = []
   /** The error of each frozen projection, by name. */
   const frozen = new Map<string, string>()
@@ -66,7 +69,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   /** The number of failures of the main pack since it last moved, apart from outages. */
   let faults = 0
   const mover = packMover(options)
-  /** Lets only one of these run at a time: moving the main pack, adding a pack to it, inspecting it. */
+  /** Lets only one kind of work run at a time: moving the main pack, adding a pack to it, or inspecting it. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
 
@@ -106,7 +109,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
       .map((one) => packOf([one]))
     target ??= head
-    // After a refusal, another process may have started generations at earlier positions.
+    // After a refusal, generations may begin at earlier positions, so the target is set again.
     if (loop.refused !== null) {
       target = head
       // The log may have lost the closings meanwhile.

@@ -16,17 +16,17 @@ import {
 const itself = <T>(one: T): T => one
 
 /**
- * Read models whose personal fields are sealed under the key of the document's person (`user_id`), so that disks, dumps
- * and backups have no words of people in clear. After the key was destroyed, nobody can open such a document, and
- * readers skip it. A document is sealed for its model, owner and `id`, and opens nowhere else. Documents of older
- * versions have no envelope, and are answered as they are.
+ * Seals the personal fields of documents under the key of their person (`user_id`), so that disks, dumps and backups
+ * have no words of people in clear. Once the key is destroyed, nobody can open such a document, and readers skip it.
+ * The seal also covers the model, the owner and the document's `id`. Documents of older versions have no seal, and are
+ * answered as they are.
  */
 export const sealedReadModels = (
   store: ReadModelStore,
   { keyOf }: { readonly keyOf: (userId: string) => Promise<Uint8Array | null> },
 ): ReadModelStore => {
   const keys = userKeys(keyOf, KEY_TTL_MS)
-  /** The personal fields by model. Writes name only the model, so the fields are stored at its first use. */
+  /** The personal fields by model. Writes name only the model, so its fields are stored here at its first use. */
   const personal = new Map<string, readonly string[]>()
   const learn = ({ name, personal: fields = [] }: Pick<ReadModel<Document>, 'name' | 'personal'>) =>
     personal.set(name, fields)

@@ -2,7 +2,7 @@ import type { ChannelListener } from '@pathlight/stores/channel-listener.ts'
 import type { Checkpoint } from './read-model-store.ts'
 
 /**
- * A message that these checkpoints have moved from one position to another. Positions only grow within a generation,
+ * A message that the checkpoints `of` have moved from one position to another. Positions only grow within a generation,
  * unless the store crashes.
  */
 export type Mark = {

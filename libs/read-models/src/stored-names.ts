@@ -1,4 +1,4 @@
-/** Tables of versions without generations. They are dropped like unused generations. */
+/** The tables of older versions of Pathlight, which had no generations. They are dropped like unused generations. */
 const BEFORE_GENERATIONS = new Set(
   ['chapter_overlay', 'user_notes', 'resource_counts', 'notes'].flatMap((name) => [name, `${name}_parked`]),
 ).add('chapter_overlays')
@@ -15,5 +15,8 @@ export function generationOf(name: string): { model: string; generation: number 
   return old !== name && BEFORE_GENERATIONS.has(old) ? { model: old, generation: 0 } : null
 }
 
-/** The `log` of a row that was a group's checkpoint in an older version. It marks that the group was taken over. */
+/**
+ * Older versions stored a checkpoint for a group of read models. This value of its `log` marks that the group was
+ * converted.
+ */
 export const TAKEN_OVER = 'a newer version of Pathlight'

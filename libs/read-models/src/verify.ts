@@ -18,9 +18,9 @@ export type Verdict = {
   readonly documents: number
   /** SHA-256 in hex of all ids and stored documents, in the order of the ids. */
   readonly hash: string
-  /** Ids of documents that differ from the log's, are missing, or should not exist. */
+  /** The ids of documents that differ from those that the log gives, that are missing, or that should not exist. */
   readonly different: readonly string[]
-  /** Streams with an event that cannot be applied, although the store does not have them as parked. */
+  /** Streams with an event that cannot be applied, although the store does not list them as parked. */
   readonly unparked: readonly string[]
 }
 
@@ -49,8 +49,8 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
     compared.push(await compare(options, at, (id) => partOf(id) === part, report))
   }
   let different: readonly string[] = compared.flatMap((one) => one.different)
-  // Documents may differ only because the projection moved during the comparison. So these are compared again, at a
-  // later position.
+  // Documents may differ only because the projection moved during the comparison. So the different ones are compared
+  // again, at a later position.
   let place = at
   for (let round = 0; different.length > 0 && round < ROUNDS; round++) {
     const now = await whereItIs(store, projection.name)

@@ -10,7 +10,8 @@ import { followSharedTexts } from './shared-texts.ts'
 const LOOK_EVERY_MS = 30_000
 
 /**
- * Takes the lock `file` as soon as no other process has it. Null if the signal aborts first. Rejects if the file cannot be written.
+ * Takes the lock `file` as soon as no other process has it. Null if the signal aborts first. Rejects if the file cannot
+ * be written.
  */
 export const waitForLock = async (
   file: string,

@@ -11,7 +11,7 @@ import { oidcLacks, oidcOf, oidcSettings } from './oidc-settings.ts'
 /** A single email address, without a name. */
 const ONE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 
-/** The settings of mail, and those of the files that replace it. */
+/** The settings of mail, of stored contact messages, and of the file of closed accounts. */
 const mailSettings = {
   /** The mail server: smtp://user:password@host:port or smtps://. Absent: no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' }).optional(),

@@ -8,8 +8,9 @@ export const isBackedUp = (written: Pick<WrittenArchive, 'writtenAt'> | null, no
   written !== null && now - Date.parse(written.writtenAt) < BACKUP_DAYS * DAY_MS
 
 /**
- * Whether to warn the operator of a missing backup: the log's first event is BACKUP_DAYS old, and no archive is newer
- * than that. `begun`: the time of that event (ISO 8601), or null if there is no event. `now`: milliseconds since 1970.
+ * Whether to warn the operator of a missing backup: the log's first event is at least BACKUP_DAYS old, and no archive
+ * is newer than that. `begun`: the time of that event (ISO 8601), or null if there is no event. `now`: milliseconds
+ * since 1970.
  */
 export const lacksBackup = (
   written: Pick<WrittenArchive, 'writtenAt'> | null,

@@ -12,7 +12,7 @@ export type ContactMessage = {
 
 /** Messages of the contact form that were not mailed. Each is a file, which the operator reads and removes. */
 export type KeptMessages = {
-  /** Stores a message and returns the path of its file. The same `id` again gives the same file. */
+  /** Stores a message and returns the path of its file. The same `id` and `sentAt` again give the same file. */
   keep(id: string, message: ContactMessage): Promise<string>
   /** The number of messages. */
   count(): Promise<number>

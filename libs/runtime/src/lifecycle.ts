@@ -5,8 +5,8 @@ export type Lifecycle = {
   /** Registers how to stop a part that has just started. The last part is stopped first. */
   readonly onStop: (name: string, stop: () => unknown) => void
   /**
-   * Stops all parts, one after another. If one fails to stop, that is reported, and the others are stopped all the
-   * same. Returns whether all succeeded. A repeated call has no further effect.
+   * Stops all parts, one after another. If a part fails to stop, `say` reports it, and the remaining parts are stopped
+   * all the same. Returns whether all succeeded. A repeated call gets the same result.
    */
   readonly stop: () => Promise<boolean>
 }

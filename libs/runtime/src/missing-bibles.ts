@@ -17,7 +17,10 @@ export const isHere = (library: Library, wanted: string): boolean => {
   })
 }
 
-/** What the log says about a text that is added by default: its name, its licence, and how to leave it out. */
+/**
+ * What the log says about KRV, which is added by default: its name, its licence, and how to leave it out. Empty for any
+ * other text.
+ */
 const aboutBringing = (bible: string): string =>
   bible.toUpperCase() === 'KRV'
     ? ' It is the Korean Revised Version, public domain in Korea since 2012. To do without it: BIBLES=none, and npm run bible -- remove KRV'
@@ -50,8 +53,8 @@ export const bringMissingBibles = (
 }
 
 /**
- * A hint for an operator in Korean, if Pathlight has no Korean text. Null if it has one, or if the machine's language
- * is another.
+ * A hint in Korean, for an operator whose machine's language is Korean. Null if the library has a Korean text, BIBLES
+ * names one, or the language is another.
  */
 export const koreanTextHint = (library: Library, wanted: readonly string[], locale: string): string | null => {
   const isKorean = (language: string) => new Intl.Locale(language).language === 'ko'

@@ -60,7 +60,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
   }
 }
 
-/** Metrics: each projection's lag and parked streams, failed jobs, and messages that were not mailed. */
+/** Metrics, such as each projection's lag and parked streams, failed jobs, and messages that were not mailed. */
 export const gaugesOf =
   (stores: Stores, projector: RunningProjections, kept: Pick<KeptMessages, 'count'>) => async (): Promise<Gauge[]> => {
     const [projections, failed, messages] = await Promise.all([projector.status(), failedJobs(stores), kept.count()])

@@ -12,7 +12,7 @@ export const oidcSettings = {
 }
 type Settings = z.infer<z.ZodObject<typeof oidcSettings>>
 
-/** A sentence about the missing settings. Null if none is missing. */
+/** A sentence about the missing settings. Null if all settings are set, or none. */
 export const oidcLacks = (settings: Settings): string | null => {
   const names = Object.keys(oidcSettings) as (keyof typeof oidcSettings)[]
   const missing = names.filter((name) => settings[name] === undefined)

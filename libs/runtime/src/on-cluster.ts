@@ -45,7 +45,7 @@ export const onCluster = async <J extends JobTypes>(
   options: StoresOptions,
   /**
    * Whether this is a command that runs beside the app. The app has told the operator the weaknesses of the stores
-   * already.
+   * already, so a command does not repeat them.
    */
   beside: boolean,
 ): Promise<Engines<J>> => {

@@ -102,7 +102,7 @@ const start = async <J extends JobTypes>(
 /** The system's error codes for a folder that cannot be created or written. */
 const NO_FOLDER = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/
 
-/** The error of a start as a sentence. A fault of the program has its stack. */
+/** The error of a start as a sentence. For a bug of the program, the stack. */
 const inWords = (error: unknown, config: Config | null): string => {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined

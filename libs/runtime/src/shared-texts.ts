@@ -6,8 +6,8 @@ import type { IdentityArchive, SharedText } from '@pathlight/identity/identity-a
 import { isHere } from './missing-bibles.ts'
 
 /**
- * LOOK_EVERY_MS: the interval at which this machine looks for changes made elsewhere. AGAIN_AFTER_MS: the wait after a
- * text has failed. Both in milliseconds.
+ * LOOK_EVERY_MS: the interval at which this machine looks for changes that were made on other machines. AGAIN_AFTER_MS:
+ * the wait after a text has failed. Both in milliseconds.
  */
 const LOOK_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 10 * 60_000
@@ -45,7 +45,7 @@ const follow = async (
   { say, signal }: Options,
 ): Promise<boolean> => {
   if (!isWanted) {
-    // A text from elsewhere could not be added again, so it stays.
+    // A text that is not from the catalogue could not be added again, so it stays.
     if (readAbout(library.db, code)?.source.kind !== 'catalogue') return true
     // While the removal waits, an import may replace the text.
     if (await bringing.remove(code, { onlyFromCatalogue: true }))
@@ -86,9 +86,10 @@ export const followSharedTexts = async (
     lastTrouble.delete(text.code)
   }
   while (!signal.aborted) {
-    // If the store is away, the next look tries again.
+    // If the store is away, the loop tries again after `everyMs`.
     const texts = await archives.sharedTexts().catch(() => [])
-    // A full disk, or a library that another process writes, must not end this process. The next look tries again.
+    // A full disk, or a library that another process writes, must not end this process. The loop tries again after
+    // `everyMs`.
     for (const text of texts)
       await followOne(text).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error)

@@ -14,7 +14,10 @@ import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** `beside`: for a command. The app may be running on the same stores, and then has locked the folder. */
+/**
+ * Opens the engines of the configured stores. `beside`: for a command, while the app may run on the same stores and
+ * have locked the folder.
+ */
 const openEngines = async <J extends JobTypes>(
   config: Config,
   options: StoresOptions,

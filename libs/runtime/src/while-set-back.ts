@@ -15,8 +15,8 @@ const refused = (): HttpProblem =>
   )
 
 /**
- * The log and the read models for calls. While the log is older than the read models, reads and writes throw. Otherwise
- * people would read items that are not in the log, and never see their new writes.
+ * The log and the read models for calls. While the log is older than the read models, writes to the log and reads of
+ * the read models throw. Otherwise people would read items that are not in the log, and never see their new writes.
  */
 export const whileNotSetBack = (
   { log, readModels }: Pick<Stores, 'log' | 'readModels'>,

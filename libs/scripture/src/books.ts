@@ -157,8 +157,8 @@ const withDigit = (name: string): string =>
 const FULL_NAMES = BOOKS.map((book) => ({ book, names: [bare(book.name.en), bare(book.name.ko)] }))
 
 /**
- * The only book whose full name begins with `name`. Null if several do, or if `name` has fewer than three letters (two
- * syllables).
+ * The only book whose full name begins with `name`. Null if several do, or if `name` has fewer than three letters (in
+ * Korean, two syllables).
  */
 const byBeginning = (name: string): Book | null => {
   if (name.length < (/\p{Script=Hangul}/u.test(name) ? 2 : 3)) return null

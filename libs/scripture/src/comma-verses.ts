@@ -48,8 +48,8 @@ const listsIn = (text: string, bookCalled: (name: string) => Book | null): List[
 type Meaning = 'verses' | 'chapters' | 'either'
 
 /**
- * Whether the numbers after the comma can be verses or chapters. The chapters of a list ascend. No number can exceed
- * the last chapter of the book, or the last verse of the chapter.
+ * What the numbers after the comma can be: verses, chapters, or either. The chapters of a list ascend. No number can
+ * exceed the last chapter of the book, or the last verse of the chapter.
  */
 const meaningOf = ({ book, chapter, numbers: [first = 0, ...others] }: List): Meaning => {
   const chapters = chapterCount(book)

@@ -14,7 +14,7 @@ const within = (inner: Reference, outer: Reference): boolean =>
 const overlap = (one: Reference, other: Reference): boolean =>
   one.book === other.book && startOf(one) <= endOf(other) && startOf(other) <= endOf(one)
 
-/** The passage from the earlier beginning to the later end of both. */
+/** The passage from the earlier beginning to the later end of two passages. */
 const joined = (one: Reference, other: Reference): Reference => {
   const { book, chapter, verse } = startOf(one) <= startOf(other) ? one : other
   const { endChapter, endVerse } = endOf(one) >= endOf(other) ? one : other
@@ -25,8 +25,8 @@ const joined = (one: Reference, other: Reference): Reference => {
 }
 
 /**
- * Collects at most `most` passages in their order. A passage that overlaps earlier ones is merged into the first of
- * these, so that no verse is in the result twice.
+ * Collects at most `most` passages in their order. A passage that overlaps earlier ones is merged with them, at the
+ * position of the first, so that no verse is in the result twice.
  */
 export const gatherReferences = (most: number) => {
   let passages: Reference[] = []

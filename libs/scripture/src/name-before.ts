@@ -18,7 +18,8 @@ export const bookAtEnd = (text: string): { book: Book; from: number } | null => 
 }
 
 /**
- * The offset of the book's name before `place`, at which the numbers of a reference begin. Null if there is no name.
+ * The offset of the book's name that ends before `place`, the offset of a reference's numbers. Null if there is no
+ * name.
  */
 export const nameBefore = (text: string, place: number): number | null => {
   const cut = Math.max(0, place - LONGEST)

@@ -17,7 +17,7 @@ const WITHOUT_MARKS = /^[\0-\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\u3400-
 /**
  * Normalizes a text in linear time. Every text that people send or import is normalized by this function. A row of more
  * than 30 marks, which no language has, is normalized in pieces of 30, so its marks may have another order than after
- * `String.normalize`. NFKC makes at most 18 characters of one.
+ * `String.normalize`. NFKC makes at most 18 characters of one character.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string => {
   if (ASCII.test(text)) return text

@@ -32,17 +32,21 @@ const MOST_LOOKS = 3_000
  * is in.
  */
 const TO = String.raw`(?:\s?[-–~]\s?|(?<=절)(?:부터|에서(?=[\d\s장편]{1,10}절까지))\s?(?=[\d\s장편]{0,8}\d절))`
-/** 3:16, 3장 16절, 8:28-30, 3:16-4:2, 3장 16절부터 18절까지. */
+/** A passage of verses: 3:16, 3장 16절, 8:28-30, 3:16-4:2, 3장 16절부터 18절까지. */
 const VERSES = String.raw`(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:${TO}(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?(?:까지)?)?(?!:?\d)`
-/** Numbers after a letter, or after the full stop of an abbreviation: verses, otherwise chapters (3, 3-5, 3장, 1-3장, 23편). */
+/**
+ * Numbers after a letter, or after the full stop of an abbreviation: verses, otherwise chapters (3, 3-5, 3장, 1-3장,
+ * 23편).
+ */
 const NUMBERS = new RegExp(
   String.raw`(?<=[\p{L}\p{M}.]\s?)(?:${VERSES}|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))`,
   'gu',
 )
-/** What goes on with the same book (; 4:2, 16절과 4장 2절). */
+/** A further passage in the same book: `; 4:2`, `16절과 4장 2절`. */
 const MORE_PLACES = new RegExp(String.raw`(?:\s?[;,]\s?|(?<=절)[과와]\s?)${VERSES}`, 'uy')
 /**
- * What goes on with the same chapter (, 18, ·18, 16절과 18절). Words behind a number without 절 say that it counts something else.
+ * Further verses in the same chapter: `, 18`, `·18`, `16절과 18절`. If a word follows a number without 절, the number
+ * counts something else.
  */
 const MORE_VERSES = new RegExp(
   String.raw`(?:\s?[,·ㆍ]\s?|(?<=절)[과와]\s?)(\d{1,3})절?(?:${TO}(\d{1,3})절?(?:까지)?)?(?!:?\d)(?:(?<=절|까지)|(?!\s?[\p{L}%]))`,
@@ -68,10 +72,13 @@ const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = vers
   | undefined
 )[]): Passage => ({ chapter, verse, endChapter, endVerse })
 
-/** Whether a name is written as a name: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
+/** Whether a name is written as a name, or has three letters or more: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
 const isWrittenAsName = (name: string): boolean => /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
 
-/** Whether a single number can be a chapter: in Korean with 장 or 편, in English after a full name or a numbered one. */
+/**
+ * Whether a single number can be a chapter: in Korean with 장, or 편 for a psalm; in English after a full name or one
+ * that begins with a number (1 Cor).
+ */
 const isChapter = (book: Book, name: string, counter: string | undefined): boolean => {
   if (/\p{Script=Hangul}/u.test(name))
     return counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1

@@ -71,7 +71,7 @@ type Entity = { start: Place; end: Place; type?: string }
 type Outcome = Reference[] | ReferenceProblem
 type Answer = { references: readonly Reference[]; truncated: boolean } | ReferenceProblem
 
-/** A text that is short enough for a quotation in a message. */
+/** The text, cut to 60 characters for a message. */
 const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
@@ -181,7 +181,7 @@ const endOfOneMore = (book: Book, end: Place, number: number): Place => {
   return isLast ? { ...end, c: chapter + 1, v: 1 } : { ...end, v: number + 1 }
 }
 
-/** The references for a range of the parser, one for each book. */
+/** The references for a range of the parser, one for each book, or the reason why there are none. */
 const referencesOf = ({ start, end: ending, type }: Entity, written: string, text: string): Outcome => {
   const first = findBook(start.b ?? '')
   const last = findBook(ending.b ?? start.b ?? '')
@@ -201,7 +201,10 @@ const referencesOf = ({ start, end: ending, type }: Entity, written: string, tex
   return references
 }
 
-/** Matches 5-3 and 16-12. Does not match 5-3:2, where a chapter and verse follow, nor 50-2 Kings, where a numbered book follows. */
+/**
+ * Matches 5-3 and 16-12. Does not match 5-3:2, where a chapter and verse follow, nor 50-2 Kings, where a numbered book
+ * follows.
+ */
 const NUMBERS_DOWN = /(?<![\d.:-])(?:\d+[:.])?(\d{1,3})\s*-\s*(\d{1,3})(?![\d:.]|\s*\p{L})/gu
 /** Matches 4:2-3:16. */
 const CHAPTERS_DOWN = /(?<![\d.:-])(\d{1,3})[:.]\d{1,3}\s*-\s*(\d{1,3})[:.]\d/g

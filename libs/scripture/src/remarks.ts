@@ -1,6 +1,6 @@
 import { findBook } from './books.ts'
 
-/** The places where a label may begin: the start of the text, or the end of a passage. */
+/** The places where a label may begin: the start of the text or of a line, or after a semicolon, comma or bar. */
 const BEGINNING = /(?<=^|[\n;,|])[\s"'“‘「『]*/.source
 const WORDS = /\p{L}[\p{L}\p{M}'’ ]{0,40}?/u.source
 /**
@@ -10,7 +10,7 @@ const WORDS = /\p{L}[\p{L}\p{M}'’ ]{0,40}?/u.source
 const LABEL = new RegExp(`${BEGINNING}(${WORDS})\\s*:(?=\\s*(?:[^\\s\\d]|\\d\\s*\\p{L}))`, 'gu')
 /** A label in brackets: [본문], (Text). */
 const LABEL_IN_BRACKETS = new RegExp(`${BEGINNING}[[({【](${WORDS})[\\])}】]`, 'gu')
-/** A list number before a passage: "1)" or "(1)". It is not the number of a letter of John. */
+/** A list number before a passage: "1)" or "(1)". In "1) John" the number does not belong to the name. */
 const LIST_NUMBER = new RegExp(`${BEGINNING}\\(?\\d{1,2}\\)(?=\\s*\\p{L})`, 'gu')
 /** The signs between a label and a following book's name. */
 const BEFORE_NAME = /(?:\.|\s)\s*(?:-\s*)?(?=(?:[1-3]\.?\s*)?\p{L})/u.source

@@ -26,9 +26,9 @@ export const mostVerses = (book: Book, chapter: number): number =>
   Math.max(verseCount(book, chapter), versesElsewhere(book, chapter))
 
 /**
- * The verse with this id. Null if no supported versification has it, nor EDITIONS_ADD verses less. The counts of the
- * standard numbering alone would refuse existing verses: Hebrew texts give Joel a fourth chapter and Psalm 51 two more
- * verses.
+ * The verse with this id. Null if its number is more than EDITIONS_ADD above the last verse that any supported
+ * versification gives the chapter. The counts of the standard numbering alone would refuse existing verses: Hebrew
+ * texts give Joel a fourth chapter and Psalm 51 two more verses.
  */
 export const parseVerseId = (id: number): VersePlace | null => {
   if (!Number.isSafeInteger(id)) return null

@@ -40,7 +40,7 @@ const span = (text: string): number[] => {
   return Array.from({ length: to - from + 1 }, (_, step) => from + step)
 }
 
-/** The places of a range within a chapter, such as 3:16-18. Empty for an empty text. */
+/** The verses of a range within a chapter, such as 3:16-18. Empty for an empty text. */
 const places = (text: string): Place[] => {
   const [chapter = '', verses] = text.split(':')
   return verses === undefined ? [] : span(verses).map((verse) => place(Number(chapter), verse))
@@ -107,7 +107,7 @@ const TABLES: Readonly<Record<Scheme, { verses: string; counts: string; countsFr
 const rulesOf = once((scheme: Scheme) => readRules(TABLES[scheme].verses))
 const countRulesOf = once((scheme: Scheme) => readCounts(TABLES[scheme].counts))
 
-/** The places in org with the words of this place in a scheme. */
+/** The verses of org that have the words of this verse of a scheme. */
 const toOrg = (scheme: Scheme, book: Book, at: Place): readonly Place[] => {
   const rules = rulesOf(scheme).get(book.usfm)
   return rules?.verses.get(at) ?? [place(rules?.chapters.get(chapterOf(at)) ?? chapterOf(at), verseOf(at))]
@@ -132,7 +132,7 @@ const countsOf = once((scheme: Scheme) =>
   }),
 )
 
-/** The inverse of `toOrg`: for each place in org, the places of a scheme that have its words. */
+/** The inverse of `toOrg`: for each verse of org, the verses of a scheme that have its words. */
 const fromOrg = once((scheme: Scheme) =>
   once((book: Book): ReadonlyMap<Place, readonly Place[]> => {
     const inverse = new Map<Place, Place[]>()
@@ -187,7 +187,8 @@ export const fromStandard = (versification: Versification, id: number): number[]
 
 /**
  * The ids of the verses in another text with the words of this verse, ascending. Empty if the other text omits the
- * words. If only the first text numbers a psalm's title, the other has the title at the psalm's first verse.
+ * words. If only the first text numbers a psalm's title, the title corresponds to the first verse of the psalm in the
+ * second.
  */
 export const correspondingVerses = (id: number, from: Versification, to: Versification): number[] => {
   const ids = correspond(id, from, to)
@@ -198,7 +199,10 @@ export const correspondingVerses = (id: number, from: Versification, to: Versifi
 export const lastVerses = (versification: Versification, book: Book): readonly number[] =>
   countsOf(schemeOf(versification, book))(book)
 
-/** The number of chapters of a book whose last verse differs from that of the scheme. */
+/**
+ * The number of a book's chapters whose last verse differs from that of the scheme. `shape`: the last verse of each
+ * chapter.
+ */
 const differences = (scheme: Scheme, book: Book, shape: readonly number[]): number => {
   const counts = countsOf(scheme)(book)
   const chapters = Math.max(counts.length, shape.length)

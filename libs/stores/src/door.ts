@@ -1,4 +1,4 @@
-/** A place that an asker has got, in which its work runs. */
+/** One of the places at the door, which an asker has got, and in which its work runs. */
 export type Place = {
   /** Adds the milliseconds of the work. Askers with more of them come later. */
   readonly charge: (ms: number) => void
@@ -13,7 +13,7 @@ export type Asked = {
    */
   readonly place: Promise<Place>
   readonly isWaiting: () => boolean
-  /** Stops the waiting. Does nothing if the asker has got its place. */
+  /** Stops the waiting. Does nothing if the asker does not wait any more. */
   readonly withdraw: (reason: Error) => void
 }
 
@@ -44,9 +44,9 @@ type Asker = {
   /** The numbers of waiting and of working requests, of this asker and all below it. */
   waiting: number
   atWork: number
-  /** How many of its children work in addition to the places. */
+  /** How many of the asker's children work in addition to the places. */
   beyond: number
-  /** The milliseconds that were charged to it recently. */
+  /** The milliseconds that were charged to the asker recently. */
   had: number
 }
 
@@ -68,13 +68,12 @@ const least = (askers: readonly Asker[]): Asker | undefined => {
 }
 
 /**
- * Lets at most `places` askers work at once. In each turn of the event loop at most one of them begins. Next comes the
- * asker to which the least was charged: first among those of the widest level, then within it. No asker waits while a
- * place is free.
- * `places`: a number, or a function if it changes. `mostWaiting`: the most waiting askers together; beyond it the asker
- * with the most waiting requests has its last one refused. `beyond`: for each level, how many children of one asker may
- * work in addition to the places. Only a child with nothing at work, to which no more than an equal share was charged,
- * may do so. So it does not wait for the long work of others.
+ * Lets at most `places` askers work at once, and at most one begin in each turn of the event loop. Next comes the asker
+ * to which the least was charged: first among those of the widest level, then within it. `places`: a number, or a
+ * function if it changes. `mostWaiting`: the most waiting requests of all askers; beyond it the asker with the most
+ * waiting requests has its last one refused. `beyond`: for each level, how many children of one asker may work in
+ * addition to the places. Only a child with nothing at work, to which no more than an equal share was charged, may do
+ * so.
  */
 export const openDoor = (options: {
   readonly places: number | (() => number)
@@ -130,7 +129,7 @@ export const openDoor = (options: {
     for (let level = 0; ; level++) {
       const parent = line[level] as Asker
       const waiting = [...parent.children.values()].filter((one) => one.waiting > 0)
-      // An asker without any work was considered itself, at the level above.
+      // A parent without any work was itself a candidate, at the level above.
       const mayGoBeyond = !isFree && above === null && parent.atWork > 0 && parent.beyond < (beyond[level] ?? 0)
       const isLight = ({ atWork, had }: Asker) => atWork === 0 && had * parent.children.size <= parent.had
       const light = mayGoBeyond ? least(waiting.filter(isLight)) : undefined
@@ -158,8 +157,8 @@ export const openDoor = (options: {
     return { charge: (ms) => charge(line, ms), leave }
   }
   /**
-   * The next work begins in the next turn of the event loop. Short work ends within a turn. If its place were given
-   * away at once, all waiting requests would overtake a request that waits for a store.
+   * Lets the next work begin in the next turn of the event loop. If the place of short work were given away at once,
+   * all waiting requests would overtake a request that waits for a store.
    */
   const begin = () => {
     hasBegun = true

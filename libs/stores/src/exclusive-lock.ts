@@ -7,9 +7,8 @@ const SQLITE_BUSY = 5
 export type ExclusiveLock = { release(): void }
 
 /**
- * Takes the lock `file`. Null if another process, or this one, has it. The operating system holds the lock, because
- * SQLite locks the file. So the lock ends with the process, even after kill -9, and no process id is needed, which
- * another process could have by then. The file stays. Its folder must exist.
+ * Takes the lock `file`, whose folder must exist. Null if another process, or this one, has it. SQLite locks the file,
+ * so the operating system ends the lock with the process, even after kill -9. The file stays.
  */
 export const takeLock = (file: string): ExclusiveLock | null => {
   const database = new DatabaseSync(file, { timeout: 0 })

@@ -80,10 +80,10 @@ export const restInBackground = (ms: number): Promise<void> =>
   })
 
 /**
- * Makes a function like that of `pauses` for background work (exports, imports), which has lower priority than
- * requests. It must be made when the work begins. All background work of a process rests at the same time, so that
- * several pieces together take no greater share of the processor. `share`: the length of a rest as a multiple of the
- * work's time.
+ * Makes a function for background work (exports, imports), which has lower priority than requests. The work calls it
+ * between two steps, and awaits it. It must be made when the work begins. All background work of a process rests at the
+ * same time, so that several pieces together take no greater share of the processor. `share`: the length of a rest as a
+ * multiple of the work's time.
  */
 export const backgroundPauses = (share = 2): (() => Promise<void>) => {
   const begunAt = performance.now()

@@ -4,7 +4,7 @@ import { StoreUnavailable } from './store-unavailable.ts'
 
 /**
  * Waits until `ping` succeeds. Logs one line when the wait begins, and one when it ends. Throws BadStoreAddress at
- * once, and the signal's reason when `signal` aborts. `store`: the display name.
+ * once, and an error when `signal` aborts. `store`: the display name.
  */
 export async function waitForStore(
   store: string,

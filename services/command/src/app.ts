@@ -44,7 +44,10 @@ import { createQuota } from './quota.ts'
 import { shareCalls } from './share/share-item.ts'
 import { tagCalls } from './tags/change-tag.ts'
 
-/** Registers every call that changes something, and the call that says who is signed in. */
+/**
+ * Registers the routes of the command service: the calls that change something, and reads that belong to them, such as
+ * that of the account.
+ */
 export const commandRoutes = async (app: App, dependencies: CommandDependencies): Promise<void> => {
   currentUser(app, '/api/auth/', dependencies)
   signUp(app, '/api/auth/signup', dependencies)

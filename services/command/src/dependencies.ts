@@ -52,7 +52,9 @@ export type CommandDependencies = {
   >
   readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest'>
   readonly limits: QuotaLimits
-  /** Whether this server sends mails. If not, the links of mails are written to the operator's log. */
+  /**
+   * Whether this server sends mails. If not, the operator's log has their links, except those that verify an address.
+   */
   readonly sendsMail: boolean
   readonly signUpMode: SignUpMode
   /** The provider at which people can log in; null: there is none. */

@@ -58,7 +58,8 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
 const EMPTY: StreamEnds = { events: [], version: 0n, found: null }
 
 /**
- * A keyed hash, because the log stores metadata unencrypted. Without the key nobody can find a short text by trying.
+ * The keyed hash of a command. The log stores metadata unencrypted, and without the key nobody can find a short text by
+ * trying.
  */
 const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
   createHmac('sha256', key)
@@ -178,7 +179,10 @@ const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now
   ...(hash && { commandHash: hash }),
 })
 
-/** Appends a person's own write while their account is open. Acts of admins and the closing itself are not checked. */
+/**
+ * Appends a person's own write while their account is open. Acts of admins, and events of the account itself, such as
+ * its closing, are not checked.
+ */
 const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () => Promise<T>): Promise<T> =>
   actorId === userId && stream !== accountStream(userId) ? whileOpen(userId, append) : append()
 

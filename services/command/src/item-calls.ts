@@ -12,7 +12,9 @@ import { type CommandOf, type Handled, handleCommand } from './handle-command.ts
 import type { KindDependencies } from './kind.ts'
 import { type Writer, writerOf } from './writer.ts'
 
-/** Answers the item after a command, with its revision (ETag) and position. */
+/**
+ * Returns the item after a command, and sends its revision (ETag) and position as headers. Throws if there is no item.
+ */
 export const answerItem = <Item extends { readonly revision: number }>(
   reply: FastifyReply,
   { item, position }: Handled<unknown, Item>,

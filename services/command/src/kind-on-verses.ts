@@ -12,7 +12,7 @@ import { newId, removeCall, writeCall } from './item-calls.ts'
 import type { ImportedTo, Kind } from './kind.ts'
 import { bookNamed, checkVersePlace, rangeEnd, versionNamed } from './verse-place.ts'
 
-/** A place in the form that clients send. */
+/** The verses and the version of an item, in the form that clients send. */
 type SentPlace = { readonly verse_id: number; readonly end_verse_id: number | null; readonly version: string }
 type AddBody<Words> = Words & SentPlace & { readonly id?: string | undefined; readonly book?: string | undefined }
 type EditBody<Words> = Words & { readonly book?: string | undefined }

@@ -15,8 +15,8 @@ export type ImportedTo = { readonly userId: string } & KnownTexts
 export type Kind = {
   readonly item: AnyItemKind
   /**
-   * The read model with one document an item, in which a person's items are counted for quotas; null: the items do not
-   * count.
+   * The read model, with one document for each item, in which a person's items are counted for quotas; null: the items
+   * do not count.
    */
   readonly counted: string | null
   /** Decides the commands of the kind's calls, and `Restore` and `Import`. */
@@ -34,8 +34,8 @@ export type Kind = {
   /** Maps an item to the answer of the call that edits the item. Absent: the item is the answer. */
   readonly answer?: (item: never) => object
   /**
-   * Validates an item of an import file by the present rules, and gives it this person's form. The revision of the
-   * result means nothing. Throws RuleBroken or ZodError.
+   * Validates an item of an import file by the present rules, and returns it as an item of this person. The revision of
+   * the result means nothing. Throws RuleBroken or ZodError.
    */
   readonly imported: (sent: unknown, to: ImportedTo) => object | Promise<object>
   /**

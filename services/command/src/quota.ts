@@ -76,7 +76,7 @@ const FULL_KEPT_MS = 10_000
 const COUNT_KEPT_MS = 60_000
 /**
  * In minutes. A person who could reach the limit of items within this time is near the limit, and their items are added
- * one at a time. Until the next count of items, other processes add fewer items than the person could add in this time.
+ * one at a time. The time is so long that other processes cannot reach the limit before the next count.
  */
 const CLOSE_MINUTES = 10
 /** The Retry-After for read models that did not catch up in time, in milliseconds. */
@@ -92,9 +92,8 @@ const tooMuch = (code: string, words: string, max: number) => new HttpProblem(41
 /**
  * Limits the writing of each person. Identity counts the bytes before they are appended. A process leases LEASE_KB at
  * once, so after a crash the count is too high by LEASE_KB at most, and never too low. Removals are limited only by
- * their rate, so that a person over another limit can get below it. Items are counted in the read models. Far from the
- * limit a process uses a count for COUNT_KEPT_MS. Near the limit a process adds a person's items one at a time: it
- * waits for the read models, counts, and appends. Each process may exceed the limit by one item.
+ * their rate. Items are counted in the read models: far from the limit a process uses a count for COUNT_KEPT_MS. Near
+ * the limit it adds a person's items one at a time, so each process may exceed the limit by one item.
  */
 export const createQuota = (options: {
   limits: QuotaLimits
@@ -150,7 +149,7 @@ export const createQuota = (options: {
     counts.set(userId, counted)
     return counted
   }
-  /** Refuses too many different tags. Tags that other processes added while TAGS_KEPT_MS ran may be missed. */
+  /** Refuses too many different tags. Tags that other processes added within the last TAGS_KEPT_MS may be missed. */
   const checkTags = async (userId: string, tags: readonly string[]) => {
     const keys = tags.map(tagKey)
     const isNew = (known: ReadonlySet<string>) => keys.some((key) => !known.has(key))

@@ -8,11 +8,11 @@ import type { FastifyRequest } from 'fastify'
 import { handleCommand } from './handle-command.ts'
 
 /**
- * Appends an event that an account was changed, without the old and the new value. `session` null: a mailed link made
+ * Appends the event that an account was changed, without the old and the new value. `session` null: a mailed link made
  * the change, on any device. `once`: a name of the change, so that a repeat appends nothing. The request's
- * Idempotency-Key is ignored: under a used key, a thief's change would have no event. Call this after the job of the
- * mail about the change is added, because the log may refuse an event when there are many changes at once. Throws
- * RuleBroken (account_closed).
+ * Idempotency-Key is ignored, because under a used key a thief's change would have no event. Call this after the job of
+ * the mail is added: the log may refuse an event when there are many changes at once. Throws RuleBroken
+ * (account_closed).
  */
 export const recordAccountChange = (
   log: EventLog,

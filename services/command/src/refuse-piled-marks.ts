@@ -12,7 +12,8 @@ export const refusePiledMarks = ({ data }: Event): void => {
 }
 
 /**
- * Throws if the words of a rich text have that many combining marks on a letter. The marks may continue across nodes.
+ * Throws if the words of a rich text have so many combining marks on a letter that a browser would stand still. The
+ * marks may continue across nodes.
  */
 export const refusePiledMarksIn = (words: string): void => {
   if (hasPiledMarks(words)) throw piledMarks()

@@ -14,7 +14,7 @@ declare module 'fastify' {
 export type Writer = {
   /** The person whose data is changed. */
   readonly userId: string
-  /** The person who makes the change. */
+  /** Who makes the change: the id of a person, 'operator' or 'settings'. */
   readonly actorId: string
   /** The device that made the change; null: the change came from no device of the user. */
   readonly deviceId: string | null
@@ -24,7 +24,7 @@ export type Writer = {
   readonly idempotencyKey: string | null
   /** The revision that the writer saw; null: the writer accepts any revision. */
   readonly ifMatch: number | null
-  /** The writer's limits; null: the app itself makes the write, without limits. */
+  /** The writer's limits; null: the write has no limits, such as an event of an account or an admin. */
   readonly quota: Quota | null
 }
 

@@ -58,7 +58,7 @@ const pack = ({ html, ...page }: RenderedPage, packing: Packing): PackedPage => 
 export type PageCache = {
   /** Answers the cached page with this key, or else the page that `render` makes. Throws what `render` throws. */
   get<Other>(key: string, packing: Packing, render: () => Promise<RenderedPage | Other>): Promise<PackedPage | Other>
-  /** The size of all cached bytes. */
+  /** The size of the cache, in bytes. */
   readonly size: number
 }
 

@@ -27,7 +27,10 @@ export const sitemapIndex = (origin: string, versions: Texts): string => {
   return `${XML}\n<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-/** The sitemap of an installed version's chapters, or of the other pages (`pages`); null for any other name. */
+/**
+ * The sitemap of an installed version's chapters, or of the pages that are no chapters (`pages`); null for any other
+ * name.
+ */
 export const sitemapOf = (origin: string, versions: Texts, name: string): string | null => {
   if (name === 'pages') return urls(origin, PAGES)
   const version = versions.find(({ code }) => code === name)

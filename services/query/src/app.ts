@@ -22,7 +22,7 @@ import { getSystem } from './system/get-system.ts'
 import { getTags } from './tags/get-tags.ts'
 import { searchWriting } from './writing/search-writing.ts'
 
-/** Registers all calls that read. */
+/** Registers the routes of the query service: the calls that read, and those by which admins change the Bible texts. */
 export const queryRoutes = async (app: App, dependencies: QueryDependencies): Promise<void> => {
   const { kinds, readModels, bible, logEnd, pictures } = dependencies
   knowLogEnd(app, logEnd)

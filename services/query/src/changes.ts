@@ -79,8 +79,8 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
   version: 5,
   personal: ['excerpt'],
   handles: [...byType.keys()],
-  // A page may be limited to a kind, a device and a book. The index has these fields, so the database fetches only rows
-  // that match.
+  // A page may be limited to a kind, a device and a book. The index has these three fields, so the database fetches
+  // only rows that match.
   indexes: [['user_id', 'list_key', DOCUMENT_ID, 'kind', 'device_id', 'book_index']],
   ids: ({ metadata }) => `${metadata.userId}.${metadata.globalPosition}`,
   evolve: (_doc, event) => changeOf(event),

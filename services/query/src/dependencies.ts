@@ -16,8 +16,8 @@ import type { SessionsOfPeople } from './sync/open-streams.ts'
 import type { BackupsReport } from './system/backups-report.ts'
 
 /**
- * Records a look of an admin at a person's data. Called before the admin sees anything. `subjectId` null: the data of
- * all people.
+ * Records that an admin views a person's data. Called before the admin sees anything. `subjectId` null: the data of all
+ * people.
  */
 export type RecordLook = (
   request: FastifyRequest,
@@ -69,13 +69,15 @@ export type QueryDependencies = {
   /** The host of the provider at which people can log in; null: there is none. */
   readonly provider: string | null
   readonly pictures: Pictures
-  /** Records the deed that the admin of the request is about to do. */
+  /** Records what the admin of the request is about to do. */
   readonly recordDeed: RecordDeed
-  /** Tells the other machines which text of the catalogue an admin added or removed. */
+  /** Tells other machines that an admin added or removed a text of the catalogue. */
   readonly shareText: AdminBibles['shareText']
   readonly backups: BackupsReport
   readonly report: () => Promise<SystemReport>
-  /** The token with which the operator calls from another machine; null: the operator can call only from this machine. */
+  /**
+   * The token with which the operator calls from another machine; null: the operator can call only from this machine.
+   */
   readonly operatorToken: string | null
   readonly isAdmin: (userId: string) => Promise<boolean>
   readonly people: PeopleForAdmins

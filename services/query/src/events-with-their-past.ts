@@ -51,7 +51,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
       const made = place === null || BigInt(place) >= streamPosition ? null : await eventAt(streamName, place, batch)
       return made === null ? {} : { madeAt: made.metadata.globalPosition }
     } catch (error) {
-      // A projection that needs the missing past parks the stream, and goes on with the others.
+      // A projection that fails without the missing past parks this stream, and goes on with other streams.
       if (!(error instanceof SealBroken || error instanceof TypeError)) throw error
       return {}
     }

@@ -39,8 +39,8 @@ export type Kind = {
   readonly item: AnyItemKind
   readonly projections: readonly AnyProjection[]
   /**
-   * The read model in which a person's items are counted, one document an item; null: the items do not count
-   * (settings).
+   * The read model, with one document for each item, in which a person's items are counted; null: the items do not
+   * count (settings).
    */
   readonly counted: ReadModel<Document> | null
   /**

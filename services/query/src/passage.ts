@@ -37,8 +37,9 @@ export const referencesOr400 = (text: string): { references: readonly Reference[
 }
 
 /**
- * The passage of an item in the form of historyPassage, which histories answer. `version` is null for an old event
- * without a version. `endVerseId` is null for one verse, and absent in documents of older programs.
+ * The passage of an item in the form of historyPassage, which histories answer; null: the verse does not exist.
+ * `version` is null for an old event without a version. `endVerseId` is null for one verse, and absent in documents of
+ * older programs.
  */
 export const onVerses = (version: string | null, verseId: number, endVerseId?: number | null) => {
   const place = parseVerseId(verseId)

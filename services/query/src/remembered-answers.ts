@@ -5,15 +5,15 @@ import { LRUCache } from 'lru-cache'
 const KEPT_LENGTH = 16_000_000
 const KEPT_ANSWER_LENGTH = 1_000_000
 /**
- * How long an answer is cached, in milliseconds. A change of the installed Bibles changes no stamp, so it shows only
- * after this time.
+ * How long an answer is cached, in milliseconds. A change of the installed Bibles does not drop answers, so it shows
+ * only after this time.
  */
 const KEPT_MS = 60_000
 
 /** `text`: the JSON. `next`: the beginning of the next part; null: there is no next part. */
 type WrittenAnswer = { readonly text: string; readonly next: string | null }
 
-/** Caches the result of `make` until the person's documents change. */
+/** Caches the result of `make` until the person's documents change, but at most KEPT_MS. */
 type RememberedAnswers = (
   userId: string,
   question: string,
@@ -21,9 +21,8 @@ type RememberedAnswers = (
 ) => Promise<WrittenAnswer>
 
 /**
- * Caches answers in memory, as JSON. People read a chapter far more often than they write on it, and computing an
- * answer of a hundred items costs more than the rest of the request. Callers must call `reachPosition` first, so that
- * changes are known.
+ * Caches answers in memory, as JSON, because people read a chapter far more often than they write on it. Callers must
+ * call `reachPosition` first, so that changes are known.
  */
 export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): RememberedAnswers => {
   const answers = new LRUCache<string, { stamp: string; answer: WrittenAnswer }>({

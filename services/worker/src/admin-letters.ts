@@ -168,14 +168,17 @@ const sayLook = ({ what, item }: Pick<LookTold, 'what' | 'item'>, by: string, la
 
 type LookTold = {
   readonly what: Look
-  /** The item of a reveal; null for any other look. */
+  /** The item of a reveal; null for a view of another kind. */
   readonly item: LookedItem | null
   readonly reason: string | null
   readonly at: string
   readonly by: string | null
 }
 
-/** The mail about an admin's look. `at`: ISO 8601. `by`: the admin's username; null: the admin's account is gone. */
+/**
+ * The mail about an admin's view of data. `at`: ISO 8601. `by`: the admin's username; null: the admin's account is
+ * gone.
+ */
 export const lookLetter = (
   { username, language }: Person,
   { what, item, reason, at, by }: LookTold,

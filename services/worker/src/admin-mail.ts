@@ -22,7 +22,7 @@ export const tellOfActs: Reaction<AdminMailJobs> = {
   },
 }
 
-/** When an admin looks at data, adds a job that mails the person concerned, if that person wants such mails. */
+/** When an admin views data, adds a job that mails the person concerned, if that person wants such mails. */
 export const tellOfLooks: Reaction<AdminMailJobs> = {
   name: 'tell_of_looks',
   on: 'AdminLooked' satisfies AdminLooked['type'],
@@ -53,8 +53,8 @@ export const sendActMail =
   }
 
 /**
- * Mails a person that an admin looked at their data, if the person wants such mails. A look at all people adds a job
- * for each person.
+ * Mails a person that an admin viewed their data, if the person wants such mails. A view of the data of all people adds
+ * a job for each person who wants such mails.
  */
 export const sendLookMail =
   (dependencies: WorkerDependencies) =>

@@ -3,8 +3,8 @@ import type { AskedClosingJob } from '@pathlight/identity/account-jobs.ts'
 import type { Reaction } from './reaction.ts'
 
 /**
- * When an admin schedules a closing, adds a job that waits until the scheduled time. If the queue loses the job, the
- * reaction adds it again under the same id. The job reads the log, because the closing may have been stopped.
+ * When an admin schedules a closing, adds a job that waits until the scheduled time. If the event is read again, a lost
+ * job is added again, but none twice. The job reads the log, because the closing may have been stopped.
  */
 export const closeAsAsked: Reaction<AskedClosingJob> = {
   name: 'close_as_asked',

@@ -19,7 +19,7 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
       if (error.code === 'ENOENT') return ''
       throw error
     })
-  // White space is also the byte order mark, and what an editor left at a line's end.
+  // `\s` also matches the byte order mark, and spaces that an editor left at a line's end.
   const idsIn = (text: string) => new Set(text.split(/\s+/).filter((id) => id !== ''))
   return {
     add: async (userId) => {

@@ -27,7 +27,7 @@ export const sendContactMail =
   ({ identity, mailer, contactEmail, kept, publicUrl, tellOperator }: Options) =>
   async ({ id, ...older }: ContactMailJob['contact-mail'], { isLast }: Pick<JobContext, 'isLast'>): Promise<void> => {
     const text = await identity.findMessage(id)
-    // If the message is missing, an earlier run of the job has mailed it.
+    // If the message is missing, an earlier run of the job has mailed it, or written it to a file.
     if (text === null && older.message === undefined) return
     const message = (text === null ? older : JSON.parse(text)) as ContactMessage
     const keep = async (why: string) => {

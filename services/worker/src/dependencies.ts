@@ -60,7 +60,7 @@ export type WorkerDependencies = {
   readonly importData: Handlers<ImportDataJob>['import-data']
   /** Closes an account. The command service implements this job. */
   readonly closeWhenDue: Handlers<AskedClosingJob>['asked-closing']
-  /** Writes a scheduled archive of all stores. */
+  /** Writes an archive of all stores, by the schedule or when an admin asks for it. */
   readonly writeArchive: Handlers<ArchiveJob>['write-archive']
   /** Sends the mails; null: no mail is sent. */
   readonly mailer: Mailer | null

@@ -12,7 +12,7 @@ import { accountOr409, passwordOr403 } from './identity-answers.ts'
 import { NO_MAIL } from './no-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** The most links that are mailed to one person in an hour. */
+/** The most links that a person can ask for in an hour. */
 const LINKS_AN_HOUR = 5
 
 const CHANGES = {

@@ -5,7 +5,7 @@ import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { passwordOr403 } from './identity-answers.ts'
 
-/** Changes the password. All other sessions end, and the person gets a mail. */
+/** Changes the password. All other sessions and all tokens end, and the person gets a mail. */
 export const changePassword = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.put(
     url,

@@ -26,7 +26,9 @@ export const listDevices = (app: App, url: string, { identity, sessions }: Comma
     },
   )
 
-/** Ends the sessions of one device. For the caller's own device the call is a log-out, which also clears the cookies. */
+/**
+ * Ends the sessions of one device. For the caller's own device the call is a log-out, which also clears the cookies.
+ */
 export const endDevice = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,

@@ -6,8 +6,9 @@ import type { Writer } from '../writer.ts'
 import { closeInLog } from './close-in-log.ts'
 
 /**
- * Appends the event that closes an account. From then on nothing is written for the account and no session starts. The
- * worker reacts to the event: it destroys the key and deletes documents, name and address. Each step can be repeated.
+ * Appends the event that closes an account, and ends the sessions. From then on nothing is written for the account and
+ * no session starts. The worker reacts to the event: it destroys the key and deletes documents, name and address. Each
+ * step can be repeated.
  */
 export const endAccount = async (
   {

@@ -8,7 +8,7 @@ import type { CommandDependencies } from '../dependencies.ts'
 import { standingOf } from '../standing-of.ts'
 import { accountOr409 } from './identity-answers.ts'
 
-/** The contract's form of an account, for its owner. */
+/** An account in the API's form, for its owner. */
 export const accountAnswer = async (log: Pick<EventLog, 'readEnds'>, user: User) => {
   const { id, username, email, emailVerified, looksByMail } = user
   const standing = shownStanding(await standingOf(log, id))

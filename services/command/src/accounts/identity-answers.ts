@@ -16,7 +16,10 @@ export const tooManyGuesses = (retryAfterMs: number): HttpProblem => {
   )
 }
 
-/** Unwraps identity's check of the signed-in person's password. Throws 403 for a wrong password, 429 after too many wrong ones. */
+/**
+ * Unwraps identity's check of the signed-in person's password. Throws 403 for a wrong password, 429 after too many
+ * wrong ones.
+ */
 export const passwordOr403 = <T extends object>(result: T | TooManyGuesses | null): Exclude<T, TooManyGuesses> => {
   if (result === null) throw new HttpProblem(403, 'wrong_password', 'This is not your password.')
   if (!('retryAfterMs' in result)) return result as Exclude<T, TooManyGuesses>
@@ -29,7 +32,10 @@ export const passwordOr403 = <T extends object>(result: T | TooManyGuesses | nul
 
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
 
-/** Unwraps identity's answer to a change of an account. Throws 409 when the name or address is in use, 401 when the account is gone. */
+/**
+ * Unwraps identity's answer to a change of an account. Throws 409 when the name or address is in use, 401 when the
+ * account is gone.
+ */
 export const accountOr409 = <T extends object>(
   account: T | { readonly taken: readonly ('email' | 'username')[] } | null,
 ): Exclude<T, { readonly taken: unknown }> => {

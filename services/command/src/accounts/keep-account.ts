@@ -6,7 +6,9 @@ import type { CommandDependencies } from '../dependencies.ts'
 import { handleCommand } from '../handle-command.ts'
 import { writerOf } from '../writer.ts'
 
-/** The person stops the closing of their account that an admin has scheduled. Without such a closing nothing changes. */
+/**
+ * The person stops the closing of their account that an admin has scheduled. Without such a closing nothing changes.
+ */
 export const keepAccount = (app: App, url: string, { log, sessions }: CommandDependencies) =>
   app.delete(
     url,

@@ -12,7 +12,10 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 const wrongCredentials = () => new HttpProblem(401, 'wrong_credentials', 'Invalid email or password.')
 
-/** Logs in on this device, or asks for the second step of an account that has one. A wrong password and an unknown email get the same answer after the same time. */
+/**
+ * Logs in on this device, or asks for the second step of an account that has one. A wrong password and an unknown email
+ * get the same answer after the same time.
+ */
 export const logIn = (app: App, url: string, { identity, log, sessions, admins }: CommandDependencies) => {
   const limit = { name: 'log-in', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }
   const { hooks, giveBack } = refusalsLimited(app, limit)

@@ -4,9 +4,9 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { handleCommand } from '../handle-command.ts'
 
 /**
- * Appends the account's first event. A repeated call appends nothing. Each log-in calls this function too, so a log-in
- * completes a sign-up that was interrupted between identity and the log. The command has no idempotency key: under a
- * fixed key, a log-in to a closed account would get the first answer again. Throws RuleBroken (account_closed).
+ * Appends the account's first event. A repeated call appends nothing. Each log-in calls this function too, so it
+ * completes a sign-up that was interrupted before this event. The command has no idempotency key: under a fixed key, a
+ * log-in to a closed account would get the first answer again. Throws RuleBroken (account_closed).
  */
 export const openAccount = (log: EventLog, userId: string, correlationId: string) =>
   handleCommand(

@@ -10,7 +10,7 @@ import { recordAccountChange } from '../record-account-change.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Sets a new password by the mailed link, and ends all sessions of that person, who gets a mail. */
+/** Sets a new password by the mailed link, and ends all sessions and tokens of that person, who gets a mail. */
 export const resetPassword = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
     url,

@@ -40,7 +40,8 @@ export const tokenCalls = (app: App, url: string, { identity, log, sessions, job
       }
       sessions.forgetAll()
       await jobs.add('notice-mail', { userId, notice: 'token-made' })
-      // Also of a repeat: it has made a secret that works, perhaps for more than the first, or after that was revoked.
+      // A repeat is recorded, too: it has made a valid secret, perhaps with more scopes than the first one, or after
+      // the first one was revoked.
       await recordAccountChange(log, request, { userId, session, change: 'token-made' })
       return reply.code(201).send({ id, token: secret })
     },

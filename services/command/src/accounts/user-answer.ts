@@ -1,7 +1,7 @@
 import type { User as UserAnswer } from '@pathlight/contracts/accounts.ts'
 import type { User } from '@pathlight/identity/identity.ts'
 
-/** The contract's form of the signed-in person. */
+/** The signed-in person in the API's form. */
 export const userAnswer = (
   { id, username, email, locked }: Pick<User, 'id' | 'username' | 'email' | 'locked'>,
   isAdmin: boolean,

@@ -8,15 +8,20 @@ import type { FastifyRequest } from 'fastify'
 import { type CommandOf, handleCommand } from '../handle-command.ts'
 import type { Writer } from '../writer.ts'
 
-/** Repeated looks at the same person's audit or account are recorded once within this time, in milliseconds. */
+/**
+ * An admin's repeated views of the same person's audit or account are recorded once in each period of this length, in
+ * milliseconds.
+ */
 const TOLD_ONCE_MS = 10 * 60 * 1000
-/** The looks that are recorded once within TOLD_ONCE_MS, because one page causes each of them several times. */
+/**
+ * The views that are recorded once in each period of TOLD_ONCE_MS, because one page causes each of them several times.
+ */
 const TOLD_ONCE: readonly Look[] = ['audit', 'account']
 
 /** The fields of AdminLooked that describe the data an admin views. */
 export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
 
-/** The fields of AdminActed that describe the deed. */
+/** The fields of AdminActed that say what the admin did. */
 export type Did = Pick<AdminActed['data'], 'deed' | 'subject'>
 
 type AsAdmin = Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>
@@ -28,21 +33,28 @@ export const asAdmin = (request: FastifyRequest): AsAdmin => {
 /** Who administers this Pathlight. */
 export type Admins = {
   /**
-   * Whether the person is an admin now and not locked. Identity is asked each time, so a change by another process counts at once.
+   * Whether the person is an admin now and not locked. Identity is asked each time, so a change by another process
+   * counts at once.
    */
   isAdmin(userId: string): Promise<boolean>
   /** The operator makes a person an admin. A repeat changes nothing. False: there is no such account. */
   grant(userId: string): Promise<boolean>
   /**
-   * The operator revokes the role. `'by settings'`: ADMIN_EMAILS names the person, so only the settings can revoke it. False: there
-   * is no such account.
+   * The operator revokes the role. `'by settings'`: ADMIN_EMAILS names the person, so only the settings can revoke it.
+   * False: there is no such account.
    */
   revoke(userId: string): Promise<boolean | 'by settings'>
-  /** Appends that an admin looks at something. A repeat of a TOLD_ONCE look within TOLD_ONCE_MS is not recorded. */
+  /**
+   * Appends the event that an admin views data. A repeat of a TOLD_ONCE view in the same period of TOLD_ONCE_MS is not
+   * recorded.
+   */
   look(admin: AsAdmin, look: Looked): Promise<void>
-  /** Appends that an admin is about to change something of this Pathlight. Call it before the change. */
+  /** Appends the event that an admin is about to change something of this Pathlight. Call it before the change. */
   act(admin: AsAdmin, did: Did): Promise<void>
-  /** All admins, sorted by username. */
+  /**
+   * All admins with a record, sorted by username. A person whom only ADMIN_EMAILS names gets a record by the first
+   * `isAdmin`.
+   */
   all(): Promise<readonly Administrator[]>
 }
 

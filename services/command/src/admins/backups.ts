@@ -8,8 +8,8 @@ import type { CommandDependencies } from '../dependencies.ts'
 import { asAdmin } from './admins.ts'
 
 /**
- * An admin schedules daily archives, or writes one now. Archives go into the folder that the operator configured, or into the
- * worker's data folder: an admin cannot name a folder.
+ * The calls by which an admin schedules daily archives, ends the schedule, or has an archive written now. Archives go
+ * into the folder that the operator configured, or into the worker's data folder: an admin cannot name a folder.
  */
 export const backupCalls = (app: App, url: string, { sessions, admins, jobs }: CommandDependencies): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)
@@ -39,7 +39,7 @@ export const backupCalls = (app: App, url: string, { sessions, admins, jobs }: C
     async (request, reply) => {
       const planned = await plannedArchives(jobs)
       await admins.act(asAdmin(request), { deed: 'backup-asked', subject: ARCHIVE_SCHEDULE })
-      // Without a schedule the worker keeps as many archives as can be chosen.
+      // Without a schedule, BACKUPS_KEPT_MAX archives stay, which is the most that a schedule can choose.
       const job = { folder: planned?.folder ?? null, keep: planned?.keep ?? BACKUPS_KEPT_MAX }
       await jobs.add('write-archive', job, { attempts: 1, correlationId: request.correlationId })
       return reply.code(202).send(null)

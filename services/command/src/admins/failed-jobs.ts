@@ -9,7 +9,7 @@ const notFound = () => new HttpProblem(404, 'job_not_failed', 'No job of this id
 /** The most failed jobs that are kept: see KEEP in libs/jobs. */
 const ALL = 1_000
 
-/** Puts a failed job back into its queue, or removes it. The deed is appended to the log first. */
+/** Puts a failed job back into its queue, or removes it. The admin's act is appended to the log first. */
 export const failedJobCalls = (app: App, url: string, dependencies: CommandDependencies): void => {
   const { sessions, admins, jobs } = dependencies
   const calls = [

@@ -22,8 +22,8 @@ const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing
 const DONE_EACH_TIME: readonly AdminAct[] = ['end-sessions', 'send-verification']
 
 /**
- * Sets identity's lock to what the log says, until both agree. The log is read each time, because two acts may run at the same time,
- * and a repeat may come after a later act.
+ * Sets identity's lock to what the log says, until both agree. The log is read each time, because two acts may run at
+ * the same time, and a repeat may come after a later act.
  */
 const settleLock = async (id: string, { log, identity }: CommandDependencies): Promise<void> => {
   const isLocked = async () => (await standingOf(log, id)).lock !== null
@@ -34,7 +34,10 @@ const settleLock = async (id: string, { log, identity }: CommandDependencies): P
   }
 }
 
-/** Makes the changes in identity and jobs that follow the act's event. A repeat of the act finishes what a crash cut off. */
+/**
+ * Makes the changes in identity and jobs that follow the act's event. A repeat of the act finishes what a crash cut
+ * off.
+ */
 const carryOut = async (act: AdminAct, { id }: User, parts: CommandDependencies): Promise<void> => {
   const { identity, sessions, jobs } = parts
   switch (act) {
@@ -49,14 +52,14 @@ const carryOut = async (act: AdminAct, { id }: User, parts: CommandDependencies)
       return jobs.add('email-link-mail', { userId: id, purpose: 'verify-email' })
     case 'ask-closing':
     case 'stop-closing':
-      // The worker carries this act out when it reads the event.
+      // Nothing changes here. The worker adds a job for a closing, and this job reads the log.
       return
   }
 }
 
 /**
- * An admin acts on a person's account, for a reason. The event is appended first. The person sees it in their account, and gets a
- * mail from the worker. What the person wrote does not change.
+ * An admin acts on a person's account, for a reason. The event is appended first. The person sees it in their account,
+ * and gets a mail from the worker. What the person wrote does not change.
  */
 export const handleAccount = (app: App, url: string, parts: CommandDependencies) => {
   const { log, identity, sessions, admins } = parts

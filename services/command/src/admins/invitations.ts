@@ -22,8 +22,8 @@ import { asAdmin } from './admins.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * The calls of invitations: an admin makes one, lists the valid ones, and withdraws one. Each change is an event, which is appended
- * first. A repeat under the same Idempotency-Key answers the same invitation with the same link.
+ * The calls of invitations: an admin makes one, lists the valid ones, and withdraws one. Each change is an event, which
+ * is appended first. A repeat under the same Idempotency-Key answers the same invitation with the same link.
  */
 export const invitationCalls = (
   app: App,

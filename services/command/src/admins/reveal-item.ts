@@ -19,8 +19,8 @@ const placeOf = ({ data }: Recorded): { version: string | null; verseId: number 
 }
 
 /**
- * Shows an admin the words of one revision of one item, for a reason. The look is appended with the reason before the answer, and the
- * person sees it. The words of a closed account cannot be revealed.
+ * Shows an admin the words of one revision of one item, for a reason. The event of this view is appended with the
+ * reason before the answer, and the person sees it. The words of a closed account cannot be revealed.
  */
 export const revealItem = (app: App, url: string, dependencies: CommandDependencies) => {
   const { log, sessions, admins, kinds } = dependencies

@@ -11,8 +11,8 @@ import { asAdmin } from './admins.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * One call has the worker send the admin a test mail, in the way of all mails. Another call answers the outcome, to nobody but this
- * admin.
+ * The calls of test mails: the worker sends the admin one, as it sends all mails. The admin reads the outcome and
+ * dismisses it. Nobody else gets the outcome.
  */
 export const testMailCalls = (
   app: App,
@@ -53,7 +53,7 @@ export const testMailCalls = (
     async (request, reply) => {
       const { id } = request.params
       const { userId } = signedIn(request)
-      // In another window the admin may have dismissed it, or tested the mail again.
+      // In another window the admin may have dismissed this test, or begun another one.
       if ((await archives.mailTest(userId))?.id === id) {
         await admins.act(asAdmin(request), { deed: 'mail-test-dismissed', subject: id })
         await archives.dismissMailTest(userId, id)

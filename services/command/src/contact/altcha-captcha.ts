@@ -40,8 +40,8 @@ const readToken = (token: string): z.infer<typeof payload> | null => {
 }
 
 /**
- * ALTCHA (altcha.org): a proof of work that this server issues and checks itself, without a third party. Processes with the same `secret`
- * accept each other's challenges.
+ * ALTCHA (altcha.org): a proof of work that this server issues and checks itself, without a third party. Processes with
+ * the same `secret` accept each other's challenges.
  */
 export const altchaCaptcha = ({
   secret,
@@ -79,7 +79,8 @@ export const altchaCaptcha = ({
       const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey }).catch(() => ({
         verified: false,
       }))
-      // The nonce names the solution. The signature covers it, so a sender cannot change the nonce and use the solution twice.
+      // The nonce names the solution. The signature covers it, so a sender cannot change the nonce and use the solution
+      // twice.
       return verified ? `altcha ${challenge.parameters.nonce}` : null
     },
   }

@@ -23,8 +23,8 @@ import type { Writer } from '../writer.ts'
 import { checkRange } from './words-of-verse.ts'
 
 /**
- * Validates a highlight of an import file and gives it this person's form. The highlight keeps its selected words,
- * because the installed text may have others. Throws RuleBroken, ZodError.
+ * Validates a highlight of an import file, and returns it as an item of this person. The highlight keeps its selected
+ * words, because the installed text may have others. Throws RuleBroken, ZodError.
  */
 const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
   const { selected_text, start_offset, end_offset, ...item } = highlightShapes.imported.parse(sent)
@@ -64,7 +64,8 @@ const one = { url: '/api/highlight/:id', params: highlightParams, aggregate }
 
 export const highlightKind: Kind = {
   ...{ item, aggregate, counted: 'highlights', imported: importedHighlight },
-  // The verse's installed text. The verse's highlights move to where their words stand in it.
+  // Restore and Import need the verse's installed text, because the verse's highlights move to where their words stand
+  // in it.
   restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
   restoredBy: whicheverRevision,
   routes: (app, { log, sessions, ...texts }) => {

@@ -73,9 +73,9 @@ const timeOf = (found: RegExpExecArray | null): number | null => {
 }
 
 /**
- * The time in a cell, as programs write it in English and Korean. A time without a zone is in UTC. `order`: the person's choice for
- * dates like 05/03/2022; null: the person has not chosen. `now`: in milliseconds since 1970. A time more than a day later is
- * unreadable.
+ * The time in a cell, as programs write it in English and Korean. A time without a zone is in UTC. `order`: the
+ * person's choice for dates like 05/03/2022; null: the person has not chosen. `now`: in milliseconds since 1970. A time
+ * more than a day later is unreadable.
  */
 export const dateInCell = (cell: string, order: DateOrder | null, now: number): CellDate => {
   if (cell.length > LONGEST) return 'unreadable'

@@ -29,11 +29,11 @@ export type PassageOptions = {
   readonly knowsVersion: (code: string) => boolean
   /** How a version numbers its verses. */
   readonly versificationOf: (version: string) => Versification
-  /** The plain text of a verse; null or '': no text is installed. */
+  /** The plain text of a verse. Null: the version's text is not installed. '': the text does not have the verse. */
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
-/** The app's time if it is in the past, otherwise `otherwise`. */
+/** The other app's time if it is in the past, else the parameter `otherwise`. */
 const timeOf = (milliseconds: number | null, otherwise: string): string =>
   milliseconds !== null && milliseconds > 0 && milliseconds <= Date.now()
     ? new Date(milliseconds).toISOString()
@@ -100,12 +100,12 @@ export const entriesOfPassage = (
     if (standard.length > MOST_VERSES) return []
     const found = verses.flatMap((verse) => {
       const words = verseText(version, verse)
-      // An edition may omit a verse, or join it to the verse before. Neither has a text of its own.
+      // An edition may omit a verse, or join it to the verse before. Such a verse has no text of its own.
       if (!words) return []
       const id = highlightId(verse, version, idOf('highlight', String(verse)))
       const range = { selected_text: words, start_offset: 0, end_offset: words.length }
-      // In the other app the words and highlights of a passage are one item with one set of tags. So only one of the
-      // items here gets the tags.
+      // The other app has one set of tags for the words and the highlights of a passage. Here the note gets the tags,
+      // or the highlights if there is no note.
       const tagged = kept.text === '' && { tags }
       return added('highlight', { id, verse_id: verse, version, ...range, color, ...tagged, created_at })
     })

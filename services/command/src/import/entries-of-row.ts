@@ -62,7 +62,8 @@ const colorOf = (cell: string): string | null => {
 }
 
 /**
- * The words of a cell, without tags if the cell is HTML (known by block tags at its ends); null: the cell is too long.
+ * The words of a cell. Tags are removed if `isHtml`, or if the cell begins and ends with block tags. Null: the HTML is
+ * too long.
  */
 const wordsOf = (cell: string, isHtml: boolean): string | null => {
   const text = cell.trim()
@@ -145,7 +146,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const verses = passages.flatMap(({ first, last }) => versesBetween(first, last))
   if (verses.length > MOST_VERSES) return refuse(TOO_MANY_VERSES)
   const here = verses.flatMap((verse) => {
-    // An edition may omit a verse, or join it to the verse before. Neither has a text of its own.
+    // An edition may omit a verse, or join it to the verse before. Such a verse has no text of its own.
     const its = verseText(version, verse)
     return its ? [{ verse, words: its }] : []
   })
@@ -154,8 +155,8 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     const place = { verse_id: verse, version, selected_text, start_offset: 0, end_offset: selected_text.length }
     add('highlight', {
       ...{ id: highlightId(verse, version, idOf('highlight', String(verse))), ...place },
-      // In the table words and highlights are one row with one set of tags. So only one of the items here gets the
-      // tags.
+      // A row has one set of tags for its words and its highlights. The note gets the tags, or the highlights if there
+      // is no note.
       ...{ color, ...(words === '' && { tags }), created_at: at },
     })
   }

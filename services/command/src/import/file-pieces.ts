@@ -1,6 +1,6 @@
 import { HttpProblem } from '@pathlight/http/problem.ts'
 
-/** The size of a stored piece of a file, in bytes. */
+/** The least size of a stored piece of a file, in bytes. Only the last piece may be smaller. */
 const PIECE_BYTES = 32 * 1024
 
 /** The refusal (413) of a file that is longer than `maxBytes`. */
@@ -19,7 +19,7 @@ export async function* bounded(file: AsyncIterable<Uint8Array>, maxBytes: number
   }
 }
 
-/** Yields the same bytes in pieces of PIECE_BYTES. The last piece may be shorter. */
+/** Yields the same bytes in pieces of at least PIECE_BYTES. Only the last piece may be smaller. */
 export async function* inPieces(file: AsyncIterable<Uint8Array>) {
   let kept: Uint8Array[] = []
   let length = 0

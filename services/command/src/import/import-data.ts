@@ -25,7 +25,7 @@ import type { Columns, FileChoices } from './table-columns.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** The longest time of an upload, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
-/** Tries of the job. The pauses double from one second, so all tries take about an hour. */
+/** Tries of the job. The pauses between them double from one second, and together take about half an hour. */
 const TRIES = 12
 
 const columnsIn = (named: string | undefined): Columns | null =>
@@ -103,7 +103,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Command
 
 const notFound = () => new HttpProblem(404, 'import_not_found', 'No such import.')
 
-/** Answers the progress of one import, or of the person's last import of this week. */
+/** Answers the progress of the person's last import. The call with an id throws 404 for any other import. */
 const getImport = (app: App, url: string, { sessions, importer }: CommandDependencies) => {
   app.get(
     `${url}/:job`,

@@ -27,7 +27,7 @@ import { addTally, newTally, type Tally, tellProblem } from './tally.ts'
 const SAVED_EVERY = 50
 /**
  * The pause after a group of entries, as a multiple of the time that the group took. All imports of the process pause,
- * so together they use a fifth of a processor.
+ * so together they use about a fifth of a processor.
  */
 const GROUP_RESTS = 4
 /**
@@ -68,8 +68,8 @@ export type Importer = {
   /** Answers what an import would do with each entry of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
   /**
-   * Checks and stores a file for the job. Throws FileRefused, 409 while another import of the person uploads or runs,
-   * and 429 where the day's limit of bytes is reached.
+   * Checks and stores a file for the job. Throws FileRefused, 403 for a closed account, 409 while another import of the
+   * person uploads or runs, and 429 where the day's limit of bytes is reached.
    */
   readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
   readonly find: (userId: string) => Promise<ImportProgress | null>
@@ -87,7 +87,7 @@ const LOCKED =
 
 /** All imports of this process together write one group at a time. */
 const inTurn = pLimit(1)
-/** The most entries that all previews of this process together check at once. */
+/** All previews of this process together check at most four entries at once. */
 const looking = pLimit(4)
 /** Yields the same pieces, with a pause before each: reading a piece may take long without yielding an entry. */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -115,7 +115,10 @@ async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenera
   }
 }
 
-/** Imports what people have elsewhere: previews a file, stores it sealed, and imports it by a job that may be killed at any moment. */
+/**
+ * Imports what people have elsewhere: previews a file, stores it sealed, and imports it by a job that may be killed at
+ * any moment.
+ */
 export const createImporter = (options: {
   readonly log: EventLog
   readonly kinds: readonly Kind[]
@@ -128,8 +131,8 @@ export const createImporter = (options: {
   /** Whether an admin has locked the person's account. */
   readonly isLocked: (userId: string) => Promise<boolean>
   /**
-   * Waits for the read models to reach the end of the log, but not for long. So the changes of other people stay soon
-   * visible.
+   * Waits a short time for the read models to reach the end of the log. Otherwise other people's changes would appear
+   * late.
    */
   readonly catchUp: () => Promise<unknown>
   /** The largest file, in bytes. */
@@ -312,7 +315,8 @@ export const createImporter = (options: {
         if ((error as { code?: unknown }).code === 'no_data_key') return
         const known = endOf(error, line)
         if (known === null && !isLast) {
-          // A later try would take the entries since the last save again, and count them as unchanged.
+          // Without this save, a later try would take the entries since the last one again, and count them as
+          // unchanged.
           if (signal.aborted && state.done > saved) await save()
           throw error
         }

@@ -25,8 +25,8 @@ const LAYOUT_CHARACTERS = 16_384
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i
 
 /**
- * The separator, and the line where the table begins. Without Excel's line, the separator is the sign that occurs most
- * in the heads.
+ * The separator, and the line where the table begins. Without a first line such as `sep=;`, the separator is the sign
+ * that occurs most in the heads.
  */
 const layoutIn = (beginning: string): { readonly delimiter: string; readonly from_line: number } => {
   const [, said] = SEPARATOR.exec(beginning) ?? []

@@ -43,8 +43,8 @@ const entryOf = (line: number, text: string): Entry => {
 }
 
 /**
- * The entries of an export (docs/export-format.md), line by line. Throws FileRefused where the file is not an export, or not a
- * complete one.
+ * The entries of an export (docs/export-format.md), line by line. Throws FileRefused where the file is not an export,
+ * or not a complete one.
  */
 export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   let part: 'beginning' | 'history' | 'items' | 'over' = 'beginning'

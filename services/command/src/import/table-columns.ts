@@ -19,7 +19,10 @@ export type FileChoices = {
   readonly dates?: DateOrder | null
 }
 
-/** Whether the columns name the passage of a row: in one column, or in a column for the book and one for the chapter or verse. */
+/**
+ * Whether the columns name the passage of a row: in one column, or in a column for the book and one for the chapter or
+ * verse.
+ */
 const havePassage = ({ reference, book, chapter, verse }: Columns): boolean =>
   reference !== undefined || (book !== undefined && (chapter ?? verse) !== undefined)
 

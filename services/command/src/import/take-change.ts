@@ -25,7 +25,8 @@ type AggregateOfAny = Aggregate<unknown, ImportItem, Event, Item>
 
 /**
  * The outcome of a change or its preview. 'new': the item is written. 'same': the item exists already. 'different': the
- * item is stored as a copy. 'kept yours': the item is left out, and the person's own stays.
+ * item is stored as a copy. 'kept yours': the item is left out, and the person's own stays. 'refused': the item is not
+ * valid.
  */
 export type Taken =
   | { readonly outcome: 'new' | 'same' | 'different' }
@@ -64,7 +65,9 @@ const whyOf = (error: unknown): Why | null => {
   return null
 }
 
-/** A digest of an item without its times. Times may differ between two imports, because another app may not store them. */
+/**
+ * A digest of an item without its times. Times may differ between two imports, because another app may not store them.
+ */
 const digestOf = (item: Item | null): string => {
   const { revision: _, created_at: __, updated_at: ___, ...words } = item ?? { revision: 0 }
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url')

@@ -61,7 +61,7 @@ const allOf = async (works: readonly (Promise<void> | undefined)[]): Promise<voi
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** The stream of the item that a change names; null: the change names no item. */
+/** The stream of the item that a change names; null: its kind or id is not valid. */
 const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): string | null => {
   const known = kinds.get(kind)?.item
   const key = known?.keyOf(String(id ?? item?.id ?? 'me')) ?? null
@@ -69,10 +69,11 @@ const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): str
 }
 
 /**
- * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their lines.
- * Changes of one stream run one after another, because a history continues only where it began. Answers how many entries were
- * imported, counted from the first, and the first line that failed by no fault of its own, with the error. `behind` has the outcomes from
- * that line on: they count only if the import ends here, because the next try imports these lines again.
+ * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their
+ * lines. Changes of one stream run one after another, because a history continues only where it began. `taken`: how
+ * many entries were imported, counted from the first. `failed`: the first line that failed by no fault of its own, with
+ * the error. `behind`: the outcomes from that line on. They count only if the import ends here, because the next try
+ * imports these lines again.
  */
 export const takeEntries = async (
   taking: Taking & { readonly writes: true; readonly quota: Quota },
@@ -99,8 +100,8 @@ export const takeEntries = async (
     const before = stream === null ? undefined : lastOf.get(stream)
     const place = nextPlace()
     const placed = { ...taking, log: place.log, writer: { ...writer, quota: place.quota } }
-    // A change holds a place of `limit` while it waits for an earlier change. There is no deadlock, because each
-    // earlier change has a place already or has ended.
+    // A change occupies a slot of `limit` while it waits for an earlier change. There is no deadlock, because each
+    // earlier change has a slot already or has ended.
     const taken = limit(async () => {
       try {
         await before

@@ -17,7 +17,10 @@ export const textNotHere = (version: string) => ({
   params: { version: version.slice(0, 20) },
 })
 
-/** The ids of the verses of a passage in the standard numbering, across chapters and books. At most one more than MOST_VERSES. */
+/**
+ * The ids of the verses of a passage in the standard numbering, across chapters and books. At most one more than
+ * MOST_VERSES.
+ */
 export const versesBetween = (first: number, last: number): readonly number[] => {
   const verses: number[] = []
   for (let at = parseVerseId(first); at !== null && verses.length <= MOST_VERSES; ) {

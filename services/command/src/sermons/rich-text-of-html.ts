@@ -76,7 +76,9 @@ const NO_MARKS: Marked = { marks: [], bytes: 0 }
 /** A lower bound for the JSON of a node or mark, in bytes. */
 const LEAST_BYTES = 20
 
-/** The stack of open tags with marks. The set of marks is computed when a tag opens or closes, and not for each text. */
+/**
+ * The stack of open tags with marks. The set of marks is computed when a tag opens or closes, and not for each text.
+ */
 const openMarks = () => {
   const open: { readonly name: string; readonly mark: RichTextMark }[] = []
   const counts = new Map<string, number>()

@@ -47,7 +47,7 @@ const shareItem = (app: App, url: string, parts: CommandDependencies) =>
       if (now === null) throw new HttpProblem(404, 'share_no_item', 'You have no such item.')
       const id = newId(writerOf(request), 'share')
       const { key, publicKey } = await newLinkKey()
-      // A share that follows its item copies nothing. The item's words are read when the link is opened.
+      // A share that follows its item has no copy of the words. They are read when the link is opened.
       const copy = await sealCopy(id, publicKey, { kind, name: name || null, item: follows ? null : now.item })
       await request.server.quota.countUpload(userId, copy.byteLength)
       const end = until === null ? null : new Date(until)
@@ -56,7 +56,7 @@ const shareItem = (app: App, url: string, parts: CommandDependencies) =>
         throw new HttpProblem(409, 'too_many_shares', `You share ${MOST_SHARES} things already. Take one back first.`, {
           params: { max: MOST_SHARES },
         })
-      // Also of a repeat: it has made a key that opens, perhaps after the share was taken back.
+      // A repeat is recorded, too: it has made a key that opens the share, perhaps after the share was taken back.
       await recordAccountChange(parts.log, request, { userId, session, change: 'share-made' })
       return reply.code(201).send({ id, key, until: end?.toISOString() ?? null })
     },
@@ -139,7 +139,7 @@ const openShared = (app: App, url: string, parts: CommandDependencies) =>
     },
   )
 
-/** The calls by which people share items by links, end a share, and open one. */
+/** The calls by which people share items by links, list and end their shares, and open one. */
 export const shareCalls = (app: App, parts: CommandDependencies): void => {
   shareItem(app, '/api/share', parts)
   listShares(app, '/api/share', parts)

@@ -72,7 +72,10 @@ export const titlesNow = (
   return Promise.all(items.map(({ kind, id }) => few(titleNow, kind, id)))
 }
 
-/** The entries of a pad with their present words. Removed items are left out. */
+/**
+ * The entries of a pad with their present words. Removed items are left out. Beyond the limit of quotations the words
+ * are left out, too.
+ */
 const sharedEntries = async (parts: Parts, userId: string, entries: readonly PadEntry[]): Promise<SharedEntry[]> => {
   const shared: SharedEntry[] = []
   const quotes = padQuotes()

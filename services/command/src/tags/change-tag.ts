@@ -72,9 +72,9 @@ const retag = async (
 }
 
 /**
- * Renames or removes a tag of all of a person's items, with one event an item. One call changes at most MOST_AT_ONCE
- * items. `left`: how many items still have the tag; a repeat of the call goes on with them. `isKnown`: an item has the
- * tag, or a tag with the new name. Throws 503 where the read models are behind the log.
+ * Renames or removes a tag of all of a person's items, with one event for each item. One call changes at most
+ * MOST_AT_ONCE items. `left`: how many items still have the tag; a repeat of the call goes on with them. `isKnown`: an
+ * item has the tag, or a tag with the new name. Throws 503 where the read models are behind the log.
  */
 const changeEverywhere = async (dependencies: CommandDependencies, writer: Writer, names: Names) => {
   const { tag, to } = names

@@ -33,8 +33,8 @@ const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
   person != null || actor != null || item !== undefined || device !== undefined
 
 /**
- * The people about whom the given rows say something. A row about a look does not count, because the person sees that
- * look already. A row about a reveal counts, because the row names a verse.
+ * The people about whom the given rows say something. A row about an admin's view does not count, because the person is
+ * told of that view already. A row about a reveal counts, because the row names a verse.
  */
 const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
   rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
@@ -45,7 +45,7 @@ const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<r
   return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
 }
 
-/** Makes a function that records the look once for each of the given people, but not for the admin who looks. */
+/** Makes a function that records the admin's view once for each of the given people, but not for the admin. */
 const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordLook: RecordLook) => {
   const recorded = new Set([signedIn(request).userId])
   return async (people: readonly string[]): Promise<void> => {
@@ -58,8 +58,9 @@ const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordL
 }
 
 /**
- * The calls of the audit: a page of rows, the number of matching rows, and all matching rows as a file. Before an admin sees anything,
- * the look is recorded for each person of a shown row, and for each person whom a filter names.
+ * The calls of the audit: a page of rows, the number of matching rows, and all matching rows as a file. Before an admin
+ * sees data of people, the view is recorded for each person whom the rows or the filters name. A file without such
+ * filters is recorded once, for everybody.
  */
 export const auditRoutes = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
@@ -87,8 +88,8 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
     },
   )
 
-  // If a filter asks for somebody, the number tells the admin something about the people in the rows, so the look is
-  // recorded. Without such a filter the number tells nothing about anybody.
+  // If a filter names a person, an item or a device, the number says something about the people in the rows, so the
+  // view is recorded. Without such a filter the number says nothing about anybody.
   app.get(
     `${url}/matches`,
     {
@@ -98,7 +99,7 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
     async (request, reply) => {
       const { asked, questions } = await asks(request.query, request, reply)
       const { rows } = await rowsOf.page(questions, { before: undefined, limit: AUDIT_LENGTH })
-      // The rows are counted before the look is recorded, because recording adds a row.
+      // The rows are counted before the view is recorded, because recording adds a row.
       const counted = await rowsOf.count(questions, MATCHES_MOST + 1)
       const shown = asksForSomebody(asked) ? shownIn(rows) : []
       await lookRecorder(request, 'audit', recordLook)([...shown, ...(await askedFor(asked, people))])

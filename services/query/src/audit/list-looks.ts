@@ -11,7 +11,7 @@ import { passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 import { auditRows } from './read-audit.ts'
 
-/** How many looks a page lists. */
+/** How many views and acts of admins a page lists. */
 const LENGTH = 100
 
 type LookEvent = Recorded<AdminLooked> | Recorded<AccountHandled>
@@ -26,8 +26,8 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
 }
 
 /**
- * Lists what admins looked at of the signed-in person, and the admins' acts on the account. The reasons are read from
- * the log, where they are sealed under the person's key.
+ * Lists the views that admins had of the signed-in person's data, and the admins' acts on the account. The reasons are
+ * read from the log, where they are sealed under the person's key.
  */
 export const listLooks = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, log, people } = dependencies

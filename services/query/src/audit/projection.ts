@@ -28,8 +28,8 @@ export type AuditDocument = {
   readonly person: string
   readonly actor: string
   /**
-   * Whether the actor is the person, and the event is no look. If false, the actor is an admin, the operator or the
-   * settings.
+   * Whether the actor is the person, and the event is not an admin's view of data. If false, the actor is an admin, the
+   * operator or the settings.
    */
   readonly own: boolean
   readonly kind: AuditKind
@@ -46,11 +46,11 @@ export type AuditDocument = {
   readonly bytes: number
   /** The digest of the stored event. */
   readonly digest: string
-  /** The person who sees this row in the list of looks, or EVERYBODY; null: nobody. */
+  /** The person who sees this row among the views and acts of admins; EVERYBODY: all people; null: nobody. */
   readonly looked: string | null
 }
 
-/** The value of `looked` for a look at the data of all people. */
+/** The value of `looked` for an admin's view of the data of all people. */
 export const EVERYBODY = '*'
 
 /** The time of an event without a valid time. Only other programs write such events. */
@@ -96,7 +96,7 @@ const ofLook = ({ data: { adminId, what, item, subjectId } }: AdminLooked): Fact
 const ofDeed = ({ data: { subject, deed } }: AdminActed): Facts => ({
   kind: 'admin',
   item: subject,
-  // A deed that only a newer program knows gets the action 'other'.
+  // An admin's act that only a newer program knows gets the action 'other'.
   action: isAction(deed) ? deed : 'other',
   looked: null,
   place: null,
@@ -108,7 +108,7 @@ const ofAdmin = (event: AdminEvent): Facts => {
   return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
 }
 
-/** The person sees an admin's act in the list of looks, but not an act of their own. */
+/** The person sees an admin's act in the account's list of views and acts, but not an act of their own. */
 const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string): Facts => ({
   kind: 'account',
   item: userId,
@@ -135,7 +135,7 @@ const factsOf = (event: Recorded): Facts => {
   return ofAccount(event as unknown as AccountEvent)
 }
 
-/** The book and verse ids of a place. A bookmark on a chapter has no verses, so the whole chapter counts. */
+/** The book and verse ids of a passage. A bookmark on a chapter has no verses, so the whole chapter counts. */
 const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | 'last_verse'> => {
   const book = place === null ? null : (findBook(place.book)?.index ?? null)
   if (place === null || book === null) return { book: null, first_verse: null, last_verse: null }

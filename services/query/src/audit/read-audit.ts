@@ -54,7 +54,7 @@ const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked)
   return action === undefined ? OWN_AND_NOT : AUDIT_KINDS.map((one) => ({ kind: one }))
 }
 
-/** Turns the filters into questions. */
+/** The questions that together answer the filters. None if a filter names nobody. */
 export const questionsOf = (asked: Asked): readonly Question[] => {
   const { person, actor, passage, from, to, kind, item, action, device } = asked
   if (person === null || actor === null) return []

@@ -26,7 +26,7 @@ import type { FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
 import { searchCatalogue } from './search-catalogue.ts'
 
-/** Appends an event about a deed that the admin of a request is about to do. */
+/** Appends the event that the admin of a request is about to do something. */
 export type RecordDeed = (
   request: FastifyRequest,
   did: {
@@ -54,7 +54,7 @@ export type AdminBibles = {
   readonly removedWithinMs?: number
 }
 
-/** How the folders begin in which sent files are kept until they are imported. */
+/** The prefix of the folders in which uploaded files stay until they are imported. */
 const SENT = 'import-'
 /** The largest file. A whole Bible with markup has 5 to 30 MB. */
 const FILE_MAX_BYTES = 100_000_000
@@ -62,8 +62,8 @@ const FILE_MAX_BYTES = 100_000_000
 const SENT_WITHIN_MS = 20 * 60 * 1000
 
 /**
- * How long the answer waits for a removal, which waits for the errands before it, in milliseconds. A gateway gives up
- * after 30 seconds.
+ * How long the answer waits for a removal, in milliseconds. The removal waits for earlier work on texts. A gateway
+ * gives up after 30 seconds.
  */
 const REMOVED_WITHIN_MS = 25_000
 
@@ -87,14 +87,17 @@ const tooLarge = () =>
 
 /** The longest name of a stored file, in characters: systems allow 255 bytes, and a letter takes up to four. */
 const LONGEST_NAME = 60
-/** Makes a safe file name of the name of the uploaded file: its end, with the ending. The safe name is also shown as the text's source. */
+/**
+ * Makes a safe file name of the name of the uploaded file: its last characters, so that the extension stays. The safe
+ * name is also shown as the text's source.
+ */
 const fileName = (name: string): string =>
   [...normalForm(name, 'NFC').replace(/[^\p{L}\p{N}._ -]+/gu, '-')]
     .slice(-LONGEST_NAME)
     .join('')
     .replace(/^[. ]+/, '') || 'bible'
 
-/** Longer than an errand with all before it takes, in milliseconds. */
+/** An uploaded file of this age, in milliseconds, belongs to no running task any more. */
 const LEFT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 /** Deletes the files that were sent to a process which was killed. */
 const dropLeft = async (downloads: string): Promise<void> => {
@@ -116,8 +119,8 @@ async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
 }
 
 /**
- * The calls by which admins and the operator list, add, update, import and remove Bible texts. An admin's deed is in
- * the log before it is carried out.
+ * The calls by which admins and the operator list, add, update, import and remove Bible texts. An admin's act is in the
+ * log before it is carried out.
  */
 export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
   const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies

@@ -6,7 +6,10 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { z } from 'zod'
 
-/** Answers a word of the original by its Strong's number, with leading zeros or without. Throws 404 where there is no such word. */
+/**
+ * Answers a word of the original by its Strong's number, with leading zeros or without. Throws 404 where there is no
+ * such word.
+ */
 export const getLexiconEntry = (app: App, url: string, { words }: Pick<Bible, 'words'>) =>
   app.get(
     url,

@@ -11,7 +11,7 @@ type Part = { readonly from: number; readonly to: number }
 
 /**
  * The part that a Range header names (RFC 9110); null: the whole file. A Range of several parts is ignored, as the RFC
- * allows. Throws 416 when the part is beyond the end.
+ * allows. Throws 416 when the part begins beyond the end.
  */
 const partOf = (range: string | undefined, size: number): Part | null => {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range?.trim() ?? '') ?? []
@@ -26,8 +26,8 @@ const partOf = (range: string | undefined, size: number): Part | null => {
 }
 
 /**
- * The time for the first request of a pack, which waits until the pack is made, in milliseconds. A gateway gives up
- * after 30 seconds.
+ * How long an answer may take, in milliseconds. The first request of a pack waits until the pack is made. A gateway
+ * gives up after 30 seconds.
  */
 const MADE_WITHIN_MS = 25_000
 const OPTIONS = {

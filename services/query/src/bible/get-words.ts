@@ -9,7 +9,7 @@ import { notInLibrary } from './chapter-or-404.ts'
 
 /**
  * Answers the Hebrew or Greek words of a chapter. Throws 404 `no_words` where the text has no such words, and the
- * request does not allow to borrow those of another text.
+ * request does not allow words of another text, or there are none.
  */
 export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 'library' | 'words'>) =>
   app.get(

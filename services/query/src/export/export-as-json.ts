@@ -29,8 +29,8 @@ async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * All data of a person as one JSON text, one entry a line (docs/export-format.md). The text has no time and no address
- * of the server, so the same items make the same text.
+ * All data of a person as one JSON text, one entry a line (docs/export-format.md). The text has neither the time of the
+ * export nor the server's address, so the same items make the same text.
  */
 export async function* exportAsJson(
   kinds: readonly Kind[],

@@ -40,7 +40,7 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
     const where = { user_id: userId, book_index: book.index, chapter }
     let [verse, id] = [0, '']
     for (;;) {
-      // First the other items on the same verse are read, and then those of later verses.
+      // First the remaining items on the same verse are read, and then the items on later verses.
       const same = { ...where, verse_id: verse, id: { gt: id } }
       const others = verse === 0 ? [] : await find({ where: same, sort: [['id', 'asc']] })
       const next = { ...where, verse_id: { gt: verse } }
@@ -132,7 +132,8 @@ export const exportAsMarkdown = (
       for await (const { name, text } of filesOf(kind as Written, userId, { ...sources, find }, language)) {
         const stream = Readable.from(inPieces(text), { objectMode: false })
         zip.addReadStreamLazy(name, { mtime: new Date() }, (begin) => begin(null, stream))
-        // Where the client has left, nothing reads the stream any more, and an error of the store behind it would end this process.
+        // Where the client has left, nothing reads the stream any more, and an error of the store behind it would end
+        // this process.
         await once(stream, 'end', { signal: gone.signal }).finally(() => stream.destroy())
       }
     }

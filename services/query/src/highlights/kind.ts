@@ -40,7 +40,7 @@ const colorOf = ({ color }: HighlightItem) => color ?? SETTINGS_COLOR
 
 const UNDERLINED = { en: 'underlined', ko: '밑줄' } as const
 
-/** Writes a highlight as a line of Markdown: place, words, colour and style, tags. */
+/** Writes a highlight as a line of Markdown: verse, version, words, colour and style, tags. */
 const paper: Paper = {
   title: { en: 'Highlights', ko: '하이라이트' },
   files: 'book',

@@ -58,7 +58,7 @@ export const readItemHistory = async (
   if (key === null) return { revisions: [], next: null }
   const stream = kind.streams.name(userId, key)
   const [first] = (await log.readEnds(stream, { upTo: 1n })).events
-  // Only the first event has the fields that no edit changes: owner, place and time of creation.
+  // Only the first event has the fields that no edit changes: owner, verses and time of creation.
   const base = first && kind.idOf(first) === id ? kind.itemAfter(null, first) : null
   const revisions: Found[] = []
   let bytes = 0

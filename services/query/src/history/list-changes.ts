@@ -25,7 +25,7 @@ const passageOf = ({ book, chapter, version, verse_id, end_verse_id }: ChangeDoc
 
 /**
  * Answers all changes of the person, newest first, page by page, or only the removals of items that have not come back.
- * The first page has the number of these removals.
+ * The first page has the number of these removals, at most REMOVED_COUNT_MAX.
  */
 export const listChanges = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, deviceLabels } = dependencies

@@ -5,7 +5,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 
 /**
- * Finds people by the beginning of a username, or by a whole email address. The answer has only usernames, so no look
+ * Finds people by the beginning of a username, or by a whole email address. The answer has only usernames, so no view
  * is recorded.
  */
 export const findPeople = (app: App, url: string, { sessions, isAdmin, people }: QueryDependencies) =>

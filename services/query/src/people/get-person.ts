@@ -9,7 +9,7 @@ import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 
 /**
- * Answers admins a person's account: its lock and closing, its devices, and how many items it has. The look is
+ * Answers admins a person's account: its lock and closing, its devices, and how many items it has. The view is
  * recorded, and the person sees the record.
  */
 export const getPerson = (app: App, url: string, dependencies: QueryDependencies) => {
@@ -30,7 +30,7 @@ export const getPerson = (app: App, url: string, dependencies: QueryDependencies
       // An account that is being closed has no username any more.
       if (user === null || user.username === '')
         throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
-      // Admins see their own account on its pages anyway, so no look is recorded.
+      // Admins see their own account on its pages anyway, so no view is recorded.
       if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
       await reachPosition(readModels, models, request, reply)
       const [{ events }, admin, devices, signedInOn, counts] = await Promise.all([

@@ -13,7 +13,10 @@ type Room = {
   readonly leading: number
 }
 
-/** Breaks a text into lines between words. A word wider than a line is broken anywhere. `width`: a multiple of the font size. */
+/**
+ * Breaks a text into lines between words. A word wider than a line is broken anywhere. `width`: a multiple of the font
+ * size.
+ */
 const linesOf = (text: string, width: number, widthOf: Width): string[] => {
   const lines: string[] = []
   let line = ''
@@ -40,8 +43,8 @@ const linesOf = (text: string, width: number, widthOf: Width): string[] => {
 }
 
 /**
- * Lays a text out in the largest font size in which all of it fits. A text that does not fit in the smallest size is cut and ends with an
- * ellipsis.
+ * Lays a text out in the largest font size in which all of it fits. A text that does not fit in the smallest size is
+ * cut and ends with an ellipsis.
  */
 export const layOutWords = (text: string, { width, height, sizes, leading }: Room, widthOf: Width) => {
   let least: { size: number; lines: string[] } = { size: 0, lines: [] }

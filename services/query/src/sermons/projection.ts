@@ -42,8 +42,8 @@ const machine = {
 export const sermons: Projection<SermonDocument, SermonEvent> = {
   ...machine,
   name: 'sermons',
-  // The first two indexes are in the order of ids, so that the store need not sort. The store skips sermons that end
-  // before a verse or chapter within the index.
+  // The first two indexes are in the order of ids, so that the store need not sort. Within an index the store skips
+  // sermons that end before the wanted verse or chapter.
   indexes: [
     ['user_id', 'book_index', DOCUMENT_ID, 'start_verse_id', 'end_verse_id'],
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],

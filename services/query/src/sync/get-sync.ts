@@ -113,7 +113,7 @@ export const getSync = (
       // checked.
       await streams.deliver(userId)
       await streams.endEnded([userId])
-      // An open stream only waits for changes, so it gives its place among the running requests away.
+      // An open stream only waits for changes, so it must not count among the running requests.
       void app.stepAside(request, new Promise(() => undefined))
       return events.answer()
     },

@@ -19,7 +19,7 @@ export type Stream = {
   readonly sessionId: string
   /** The stream has sent all changes up to this position. */
   position: bigint
-  /** Sends a message without waiting for the browser. A slow browser must not delay the others. */
+  /** Sends a message without waiting for the browser. A slow browser must not delay other browsers. */
   readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => void
   /**
    * False while the browser has much left to read. When it has read enough, the stream calls `deliver`, which goes on
@@ -46,8 +46,8 @@ const AT_ONCE = 8
 /** The most changes that a stream gets one by one. For more changes it gets `resync`. */
 const MOST_CHANGES = 500
 /**
- * The number of a person's items that are read at the same time. If a stream takes no more items, at most this number
- * stays unsent.
+ * The number of a person's items that are read at the same time. If a stream takes no more, at most this number was
+ * read in vain.
  */
 const READ_AT_ONCE = 4
 

@@ -9,9 +9,12 @@ import pTimeout from 'p-timeout'
 import { itemsIn, versionsWrittenIn } from '../kinds.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long the report waits for the folders, in milliseconds. */
+/** How long the report waits for the failed jobs, the missing texts and the lost keys, in milliseconds. */
 const WITHIN_MS = 5_000
-/** How many of the latest failed jobs the report looks through. Each is a read of its own, and pages ask every two seconds. */
+/**
+ * The report reads at most this many of the latest failed jobs. Each is a read of its own, and pages ask every two
+ * seconds.
+ */
 const LATEST_FAILED = 50
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
@@ -20,7 +23,7 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     { milliseconds: WITHIN_MS, fallback: () => null },
   )
 
-/** The archives that this process can see, and hints about missing ones. */
+/** The report about backups: the schedule, the archives that this process can see, and missing texts and keys. */
 export type BackupsReport = {
   readonly report: () => Promise<Backups>
   /** The file of an archive, and its size in bytes; null: this process sees no archive with that name. */

@@ -7,7 +7,7 @@ import { changesSince } from '../changes.ts'
 import { factsOf } from './facts.ts'
 import { type Entry, newestFirst, type Source } from './newest-first.ts'
 
-/** If more changes came since the last search, a person's items are read from the start. */
+/** If more changes than this came since the last search, a person's items are read from the start. */
 const MOST_CHANGES = 100
 /**
  * How many characters of one person's writing, and of all people's, stay in memory. A string takes one or two bytes a
@@ -51,8 +51,8 @@ type Known = {
 /** The writing of the people who search, in memory. */
 export type KnownWriting = {
   /**
-   * A person's present items, newest first, in batches. First come the items in memory, then the other items as they
-   * are read. `after`: the caller needs only items after this key in the list, but other items may come too.
+   * A person's present items, newest first, in batches. First come the items in memory, then the remaining ones as they
+   * are read. `after`: the caller needs only items after this key in the list, but others may come too.
    */
   readonly itemsOf: (userId: string, after?: string) => AsyncIterable<readonly KnownItem[]>
   /** Reads a person's items into memory, up to the limit. */

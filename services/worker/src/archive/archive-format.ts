@@ -48,7 +48,7 @@ export type Section = {
   readonly rows: readonly unknown[]
   /** How many bytes of the file have been read. */
   readonly readBytes: number
-  /** SHA-256 (hex) of all rows before this section. Only the part `end` needs the digest. */
+  /** In the part `end`: a SHA-256 (hex) that covers all earlier rows. Other parts do not need the digest. */
   readonly digest: string
 }
 

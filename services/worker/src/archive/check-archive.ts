@@ -27,7 +27,7 @@ export type CheckedArchive = {
   readonly counts: ReadonlyMap<PartName, number>
   /**
    * The outcome of the check of the signature. 'unsigned': an older program wrote the archive without a signature.
-   * 'unproved': the master key is not available.
+   * 'unproved': there is no signer, or the archive names another master key.
    */
   readonly proof: 'signed' | 'unsigned' | 'unproved'
   /** Streams whose first events are missing. The value is the version of each stream's first event in the archive. */
@@ -40,7 +40,7 @@ type Options = {
    * is wrong.
    */
   readonly signer?: Signer | null
-  /** From 0 to 1. */
+  /** Called with the part of the file that was read, from 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
 }

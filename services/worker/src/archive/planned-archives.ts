@@ -48,9 +48,9 @@ const dropGivenUp = async (folder: string): Promise<void> => {
 }
 
 /**
- * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so the try after a killed try
- * writes the same file. If an archive cannot be written, all older ones stay. Of two jobs at the same time, such as the nightly job and
- * one that an admin asks for, only one writes.
+ * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so the try
+ * after a killed try writes the same file. If an archive cannot be written, all older ones stay. Of two jobs at the
+ * same time, such as the nightly job and one that an admin asks for, only one writes.
  * @param dataDir the data folder of this process
  */
 export const planArchive =

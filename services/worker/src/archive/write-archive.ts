@@ -38,7 +38,7 @@ type Options = {
   readonly stores: ArchivedStores
   /** The master key, to be written into the archive; null: the archive does not contain it. */
   readonly masterKey: Uint8Array | null
-  /** From 0 to 1. */
+  /** Called with the part of the events that was written, from 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
 }

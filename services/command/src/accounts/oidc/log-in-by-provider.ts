@@ -30,7 +30,10 @@ export const providerOr409 = (provider: Provider | null): Provider => {
   return provider
 }
 
-/** Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 where the provider is away. */
+/**
+ * Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 where the provider is
+ * away.
+ */
 export const sendToProvider = async (
   { identity, sessions, provider, publicUrl }: CommandDependencies,
   [request, reply]: readonly [FastifyRequest, FastifyReply],
@@ -78,7 +81,9 @@ export const beginByProvider = (app: App, url: string, parts: CommandDependencie
     },
   )
 
-/** Whether who came back is neither let in nor linked, nor asked to prove which account is theirs. */
+/**
+ * Whether the redirect tells of a failure: the person is neither logged in, nor linked, nor asked to prove an account.
+ */
 const cameToNothing = (reply: FastifyReply): boolean => {
   const to = String(reply.getHeader('location') ?? PAGE)
   return to.startsWith(PAGE) && !/\boutcome=(linked|prove)\b/.test(to)

@@ -37,8 +37,9 @@ export type Provider = {
   /** Answers the address at the provider to which the browser must go. Throws ProviderFailed. */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunAtProvider }>
   /**
-   * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away or refuses, or where
-   * its answer is not valid: another issuer or client, a wrong signature, state or nonce, a token of another time.
+   * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away or
+   * refuses, or where its answer is not valid: another issuer or client, a wrong signature, state or nonce, a token of
+   * another time.
    */
   finish(url: URL, begun: BegunAtProvider): Promise<WhoAtProvider>
 }
@@ -49,7 +50,7 @@ const ANSWERS_WITHIN_S = 8
 const CLOCKS_DIFFER_S = 60
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
-/** Whether the provider gave no answer, or an error of its own. */
+/** Whether the provider gave no answer, or a status of 500 or more. */
 const isAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const status = 'status' in error ? error.status : error.cause instanceof Response ? error.cause.status : 0

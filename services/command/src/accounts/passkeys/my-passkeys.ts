@@ -17,7 +17,7 @@ import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { makeOptions, newCredential } from './webauthn.ts'
 
-/** The contract's form of a passkey. */
+/** A passkey in the API's form. */
 export const passkeyAnswerOf = ({ id, name, createdAt, usedAt }: Passkey) => ({
   ...{ id, name, created_at: createdAt, used_at: usedAt },
 })

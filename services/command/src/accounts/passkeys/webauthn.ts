@@ -53,7 +53,9 @@ const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promis
   }
 }
 
-/** Options for the browser to ask for a passkey: one of `allowed`, or any passkey of the site where `allowed` is empty. */
+/**
+ * Options for the browser to ask for a passkey: one of `allowed`, or any passkey of the site where `allowed` is empty.
+ */
 export const askOptions = async (site: URL, challenge: string, allowed: readonly Credential[] = []) => {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -106,7 +108,8 @@ export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: T
       expectedRPID: site.hostname,
     }),
   )
-  // The library compares these two ids nowhere. An id that only the signed part has may be longer than a store's index takes.
+  // The library does not compare the id in the signed part with `answer.id`. The signed id alone may be longer than a
+  // store's index takes.
   if (registrationInfo?.credential.id !== answer.id) throw passkeyRefused()
   const { id, publicKey, counter } = registrationInfo.credential
   return { credentialId: id, publicKey, counter, transports: answer.response.transports ?? [] }

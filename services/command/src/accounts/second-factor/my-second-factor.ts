@@ -15,7 +15,10 @@ const busy = () =>
     'Your second step is being changed in another window at this moment. Please try again.',
   )
 
-/** Unwraps identity's answer to a call for new codes. Throws `none` for null, and 409 while another call makes a change ('busy'). */
+/**
+ * Unwraps identity's answer to a call for new codes. Throws `none` for null, and 409 while another call makes a change
+ * ('busy').
+ */
 const codesOr409 = (codes: readonly string[] | 'busy' | null, none: HttpProblem): { codes: string[] } => {
   if (codes === null) throw none
   if (codes === 'busy') throw busy()

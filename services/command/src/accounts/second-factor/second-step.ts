@@ -39,8 +39,8 @@ export const secondStepNeeded = async (
 }
 
 /**
- * The person of a ticket, and whether to remember them. Throws 401 where the ticket has expired, or the password was changed since the
- * ticket was issued.
+ * The person of a ticket, and whether to remember them. Throws 401 where the ticket has expired, or the password was
+ * changed since the ticket was issued.
  */
 const ticketOr401 = async (identity: Identity, ticket: string) => {
   const challenge = await identity.findChallenge('second-step', ticket)
@@ -116,12 +116,13 @@ export const takeSecondStep = (
         if (typeof outcome !== 'string') throw tooManyGuesses(outcome.retryAfterMs)
         by = outcome
       }
-      // Before the session: nobody comes in by such a code without the mail and the event.
+      // The mail and the event come before the session, so that nobody logs in by a recovery code without them.
       if (by === 'recovery') {
         await jobs.add('notice-mail', { userId, notice: 'recovery-code-used' })
         await recordAccountChange(log, request, { userId, session: null, change: 'recovery-code-used' })
       }
-      // After the event: if the log refuses it, the ticket still takes another code.
+      // The ticket is used up after the event. If the log refuses the event, the ticket is still valid for another
+      // code.
       if ((await identity.takeChallenge('second-step', ticket)) === null) throw isOver()
       if ((await sessions.start(request, reply, { user, remember })) === null) throw isOver()
       return userAnswer(user, await admins.isAdmin(userId))

@@ -7,8 +7,8 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { handleCommand } from '../../handle-command.ts'
 
 /**
- * The operator turns off the second step of a person who has lost it. The person gets a mail, and the audit names the operator.
- * False: the second step was off already.
+ * The operator turns off the second step of a person who has lost it. The person gets a mail, and the audit names the
+ * operator. False: the second step was off already.
  */
 export const turnOffByOperator = async (
   {
