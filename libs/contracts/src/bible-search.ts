@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reference, referenceProblem } from './bible-references.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** UTF-16 offsets into a verse's plain text, end exclusive. */
+/** A UTF-16 offset into a verse's plain text. Ends are exclusive. */
 const offset = z.int().min(0)
 
 /** One entry of GET /api/bible/search. The specification defines these fields. */

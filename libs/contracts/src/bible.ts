@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wholeNumber } from './whole-number.ts'
 
-/** UTF-16 offsets into a verse's plain text, end exclusive. */
+/** A UTF-16 offset into a verse's plain text. Ends are exclusive. */
 const offset = z.int().min(0)
 
 /** Where a line or paragraph begins inside a verse's text. `indent` is for lines of poetry; 1 is the outermost. */
@@ -29,8 +29,8 @@ export const verseHeading = z.object({
 })
 
 /**
- * A verse of a chapter. `text` is plain text without headings and markup; all offsets count in it. `verse_id` is the specification's:
- * book index * 1,000,000 + chapter * 1000 + verse, in this version's own numbering.
+ * A verse of a chapter. `text` is plain text without headings and markup. All offsets are into `text`. `verse_id`: book
+ * index * 1,000,000 + chapter * 1000 + verse, in this version's own numbering.
  */
 export const verse = z.object({
   version: z.string(),

@@ -139,7 +139,8 @@ export const importJob = z.object({ job: z.uuid() })
 export const importParams = z.object({ job: z.uuid('No such import.') })
 
 /**
- * The progress of an import. If the status is `stopped`, the last problem says why. The counted entries were imported.
+ * The progress of an import. If the status is `stopped`, the last problem says why, and the entries that `done` counts
+ * stay.
  */
 export const importProgress = found.extend({
   job: z.uuid(),

@@ -17,7 +17,7 @@ const NO_SECRET = refusal('secret_unreadable', 'This is no key of an authenticat
 const NO_TICKET = refusal('second_step_missing', 'Please log in with your password first.')
 const NO_PLACE = refusal('no_place', 'This is no place in the app.')
 
-/** A short field of a passkey's answer, in base64url. Only the attestation is long on some devices. */
+/** A field of a passkey's answer: base64url, at most `longest` characters. */
 const bytes = (longest: number) =>
   z
     .string(UNREADABLE)

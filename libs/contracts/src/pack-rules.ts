@@ -32,8 +32,8 @@ export type PackHead = {
       readonly version: string
       readonly words: ChapterWords['source']
       /**
-       * The Greek and Hebrew texts with the morphological codes, and the books for which each is used. Packs of older
-       * versions lack this field.
+       * The Greek and Hebrew texts with the morphological codes, and the books for which each is used. A pack that an
+       * older program made lacks this field.
        */
       readonly parsing?: readonly { readonly credit: ChapterWords['source']; readonly books: readonly number[] }[]
       readonly lexicon: LexiconEntry['source']
@@ -88,7 +88,7 @@ export type PackedReferences = readonly [
 /** The values of a column, one for each word, separated by `|`. No value contains `|`. */
 type Values = string
 
-/** The words beneath a chapter in columns, because similar values side by side compress better. */
+/** The original words of a chapter in columns, because similar values side by side compress better. */
 export type PackedWords = readonly [
   book: number,
   chapter: number,

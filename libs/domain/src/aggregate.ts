@@ -29,8 +29,8 @@ export type DomainCommand<
 > = Command<Type, Data, DefaultCommandMetadata & Facts>
 
 /**
- * One kind of thing with events: an emmett `Decider` (initialState, evolve, decide), and the facts about it that other
- * rooms use. The functions are pure: time, ids and places are arguments.
+ * One kind of thing with events: an emmett `Decider` (initialState, evolve, decide), and facts about the kind for other
+ * modules. The functions are pure: they get time and ids as arguments.
  * `evolve` must need only the first event of a stream and the last two, so that a decision takes the same time after a
  * thousand changes. Therefore an event that changes something visible has all changeable fields, and only a removal has
  * none. `standsOnItsEnds` tests this.

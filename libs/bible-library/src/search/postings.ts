@@ -3,7 +3,7 @@ export type Tally = {
   readonly verses: Uint32Array
   /** How often each verse has the term. */
   readonly times: Uint16Array
-  /** 1 if at least one occurrence is exact: the word is in the query's form. */
+  /** 1 for a verse with an exact occurrence: a word in the query's form, or a syllable that begins a word. */
   readonly exact: Uint8Array
 }
 
@@ -18,7 +18,7 @@ export type Postings = Tally & {
 }
 
 const PER_VERSE = 1 << 16
-/** The greatest distance between two words of a query, in places. */
+/** Every distance between two words of a query is less than this, in places. */
 const MAX_DISTANCE = 1 << 8
 /** The most places of a verse that are indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
 export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
@@ -136,8 +136,8 @@ const asUint16 = (bytes: Uint8Array): Uint16Array => {
 }
 
 /**
- * The first index from `from` on whose value is at least `least`. The list is ascending. Galloping search, then binary
- * search.
+ * The first index from `from` on with a value of at least `least`; the list's length if there is none. The list is
+ * ascending.
  */
 const seek = (list: Uint32Array, least: number, from: number): number => {
   // Common words are in many neighbouring verses, so the next few entries are tested first.

@@ -22,7 +22,7 @@ export type VersionRow = {
  * version. So a verse has the same slot in all versions, whatever its number.
  */
 export type SearchableVersion = IndexedVersion & {
-  /** The version's number in bibles.sqlite, by which `textOf` reads verses. */
+  /** The version's number, by which `textOf` reads verses. */
   readonly number: number
   /**
    * For each verse (by its place in the version), its slot. Neighbouring verses share a slot if the version divides a

@@ -53,12 +53,12 @@ export type SearchPage = {
   /** The number of hits on all pages. */
   readonly total: number
   /**
-   * For every version, the number of its matching texts in the filter's testament and book. The filter's versions do
-   * not limit this list.
+   * For each version with matches in the filter's testament and book, their number. The filter's versions do not limit
+   * this list.
    */
   readonly versions: { readonly version: string; readonly count: number }[]
   /**
-   * For each book (1-66) with hits, their number. Of the filter only the versions count, not the testament or the book.
+   * For each book (1-66) with hits, their number. Only the filter's versions limit this list.
    */
   readonly books: { readonly book: number; readonly count: number }[]
   readonly hits: Hit[]
@@ -91,7 +91,7 @@ export type PageAsked = {
 export type SearchSubject = { readonly words: string } | { readonly passages: readonly Reference[] }
 
 export type VerseSearch = {
-  /** Answers one page of hits. Takes at most a few milliseconds for any query. */
+  /** Answers one page of hits. */
   find(subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage
   /** Whether any Korean text has this term: a syllable, or two neighbouring syllables of a word. */
   hasKoreanTerm(term: string): boolean
@@ -115,7 +115,7 @@ const NOT_FOUND = -1
 /** Selects the best `limit` slots, ordered by score and then by slot. */
 class Best {
   readonly slots: Slot[] = []
-  /** Slots with a lower score will not be selected, so `offer` need not be called for them. */
+  /** Later slots with this score or a lower one will not be selected, so `offer` need not be called for them. */
   threshold = Number.NEGATIVE_INFINITY
   readonly #limit: number
 

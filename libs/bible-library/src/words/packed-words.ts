@@ -28,8 +28,8 @@ type Columns = {
 
 // JSON stores a bar as one character, unlike a tab. No lemma contains a bar.
 const BAR = '|'
-// Characters from the first printable one to the last before the surrogates. No verse has so many letters, and no Bible
-// so many values.
+// Characters from # to the last before the surrogates stand for numbers. No verse has so many letters, and no Bible so
+// many values.
 const FIRST_CHARACTER = 35
 const LARGEST = 0xd7ff - FIRST_CHARACTER
 const asCharacters = (numbers: readonly number[]): Characters => {
