@@ -85,7 +85,10 @@ type Reading<T> = {
   cancel(): Promise<void>
 }
 
-/** All events of a read, or those up to the one that `isEnough`; StoreUnavailable when none arrives for `ms`. */
+/**
+ * All events of a read, or those up to the first for which `isEnough` is true. Rejects with StoreUnavailable when no
+ * event arrives for `ms`.
+ */
 export function collect<T>(
   ms: number,
   reading: Reading<T>,

@@ -35,7 +35,7 @@ export function postgresListener(
     return listening
   }
 
-  /** Opens a connection that listens on every channel. Returns a promise of the connection's end. */
+  /** Opens a connection that listens on every channel. Resolves when the connection ends. */
   const connect = async () => {
     // Without a time limit, a server that hangs would block LISTEN for this and every later channel.
     const within = { connectionTimeoutMillis: CONNECT_WITHIN_MS, query_timeout: CONNECT_WITHIN_MS }
