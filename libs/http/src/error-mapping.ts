@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { HttpProblem, problemBody } from './problem.ts'
 import { problemPage } from './problem-page.ts'
 
-/** The value of Retry-After while a store cannot be reached. */
+/** The value of Retry-After in an answer 503. */
 const RETRY_AFTER_SECONDS = '2'
 
 const RULE_STATUS: Record<RuleKind, number> = {
@@ -100,8 +100,8 @@ export const stillComing = (): HttpProblem =>
 const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
 
 /**
- * An error with the same message is logged with its stack once in this time, in milliseconds. In between, the log has
- * only a line.
+ * An error above status 500 is logged with its stack once in this time, in milliseconds. Until then, the log has only a
+ * line for an error with the same message.
  */
 const STACK_EVERY_MS = 60_000
 /** The most error messages whose last logging time is stored. */
