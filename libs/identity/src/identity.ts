@@ -1,6 +1,6 @@
 import type { Device } from './device.ts'
 
-/** A person's account, as other rooms see it. */
+/** A person's account, as other modules see it. */
 export type User = {
   readonly id: string
   readonly username: string
@@ -15,7 +15,7 @@ export type User = {
   /** Whether a log-in by password needs a second step. */
   readonly secondFactor: boolean
   readonly createdAt: string
-  /** The number of earlier passwords of the account. */
+  /** How often a change of the account, such as a new password, has ended its sessions. */
   readonly passwordGeneration: number
 }
 
@@ -160,8 +160,9 @@ export interface AccountCare {
     purpose: EmailLinkPurpose,
   ): Promise<{ readonly token: string; readonly email: string; readonly user: User } | null>
   /**
-   * Carries out a link. Undoing a change also ends every session, and removes other ways to log in that were added since: passkeys,
-   * links to a provider, the second step. Null: the link is unknown or expired, or the account has changed since.
+   * Carries out a link. Undoing a change also ends every session, and removes passkeys, links to a provider, the second
+   * step and shares that were added since the change, or in the UNDO_MS before it. Null: the link is unknown or
+   * expired, or the account has changed since the link was made.
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 
@@ -182,8 +183,7 @@ export interface AccountCare {
   endSessionsOfClosed(userId: string): Promise<void>
   /**
    * Closes the account for ever: deletes its name, addresses, password, data key, devices and links, and ends its
-   * sessions. Only its id stays, and for REMEMBERED_MS the records of ended sessions. The name and the address are free
-   * at once.
+   * sessions. The records of the ended sessions stay for REMEMBERED_MS. The name and the address are free at once.
    */
   closeUser(userId: string): Promise<void>
 }
@@ -602,6 +602,6 @@ export interface Identity
    * `windowMs` milliseconds, false for every other. `name` identifies the thing; only its hash is stored.
    */
   spendOnce(name: string, windowMs: number): Promise<boolean>
-  /** Deletes expired sessions, tokens and counts, and returns their number. */
+  /** Deletes expired records, such as sessions, tokens and counts, and returns their number. */
   sweep(): Promise<number>
 }

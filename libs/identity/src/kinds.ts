@@ -50,7 +50,7 @@ export const KINDS = {
       looksByMail: 'flag?',
       // The time since which a log-in by password needs a second step. Null: it needs none.
       secondFactorSince: 'time?',
-      // A closed account has only its id and this time.
+      // The time of the closing. A closed account has no name, address, password or data key any more.
       closedAt: 'time?',
     },
     key: ['id'],
@@ -231,7 +231,7 @@ export const KINDS = {
   master_key: { fields: { onlyRow: 'flag', check: 'bytes' }, key: ['onlyRow'] },
   // The epochs whose keys may wrap data keys. The last one is the present epoch. The keys are in no database.
   key_epochs: { fields: { nth: 'whole', id: 'text', since: 'time' }, key: ['nth'] },
-  // Facts by name: about archives, the log, and texts that admins added.
+  // Facts by name, such as the last archive and the texts that admins added.
   archives: { fields: { name: 'text', value: 'json' }, key: ['name'] },
 } as const satisfies Readonly<Record<string, Kind>>
 
