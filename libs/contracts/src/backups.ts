@@ -64,7 +64,10 @@ export const mailTestBegun = z.object({ id: z.string() })
 const NO_TEST = refusal('mail_test_not_found', 'There is no such test mail.')
 /** DELETE /api/admin/mail/test/{id} */
 export const mailTestParams = z.object({ id: z.uuid(NO_TEST).toLowerCase() })
-/** GET /api/admin/mail. `test`: the admin's own last test mail. `why`: the mail server's error, or null if the mail was sent. */
+/**
+ * GET /api/admin/mail. `test`: the admin's own last test mail. `why`: the mail server's error, or null if the mail was
+ * sent.
+ */
 export const mail = z.object({
   sends: z.boolean(),
   test: z.object({ id: z.string(), at: z.iso.datetime(), why: z.string().nullable() }).nullable(),

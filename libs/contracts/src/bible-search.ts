@@ -23,8 +23,8 @@ export const searchResults = z.array(searchResult)
 export const LOST_PAGE = 'This page of results cannot be found. Search again.'
 
 /**
- * GET /api/bible/find: the search page's call. A verse is one hit, even if several versions match. `after` is `next` of the previous
- * page of the same search.
+ * GET /api/bible/find: the search page's call. A verse is one hit, even if several versions match. `after` is `next` of
+ * the previous page of the same search.
  */
 export const findQuery = z.object({
   /**
@@ -36,7 +36,9 @@ export const findQuery = z.object({
   version: z.string('Which version?').max(400, 'There is no such version.').optional(),
   testament: z.enum(['old', 'new'], 'The testament is old or new.').optional(),
   book: z.string('Which book?').max(60, 'There is no such book.').optional(),
-  /** relevance: best first; book: in the order of the Bible. Hits of references are always in the order of the Bible. */
+  /**
+   * relevance: best first; book: in the order of the Bible. Hits of references are always in the order of the Bible.
+   */
   order: z.enum(['relevance', 'book'], 'The order is relevance or book.').default('relevance'),
   /** Version codes, separated by commas, whose texts come first in a hit, such as those that the reader has open. */
   prefer: z.string().max(400, 'There is no such version.').optional(),
@@ -70,11 +72,14 @@ export const foundVerse = z.object({
 })
 
 export const found = z.object({
-  /** The passage that the query names. The search page offers to open it. A book's name alone means the book's first chapter. */
+  /**
+   * The passage that the query names. The search page offers to open it. A book's name alone means the book's first
+   * chapter.
+   */
   reference: reference.nullable(),
   /**
-   * How many passages the query names. Their verses are the hits. If it is 0, as for a book's name alone, the hits are verses with
-   * the query's words.
+   * How many passages the query names. Their verses are the hits. If it is 0, as for a book's name alone, the hits are
+   * verses with the query's words.
    */
   passages: z.int(),
   /** Whether the query names more passages than the server searched. */
@@ -110,8 +115,9 @@ export const found = z.object({
     })
     .nullable(),
   /**
-   * Why a search for words has no hits. absent: no searched text has `words` (words or phrases); scattered: the texts have each of
-   * them, but no verse has all; no_words: the query has no word; elsewhere: books outside the query's `in:` have them.
+   * Why a search for words has no hits. absent: no searched text has `words` (words or phrases); scattered: the texts
+   * have each of them, but no verse has all; no_words: the query has no word; elsewhere: books outside the query's
+   * `in:` have them.
    */
   why: z
     .object({ reason: z.enum(['absent', 'scattered', 'no_words', 'elsewhere']), words: z.array(z.string()) })

@@ -16,7 +16,10 @@ export const verseBreak = z.object({
 export const verseSpan = z.object({
   start: offset,
   end: offset,
-  /** jesus: words of Jesus; added: supplied by the translators (italics); name: the divine name (small capitals); selah: set apart at the right. */
+  /**
+   * jesus: words of Jesus; added: supplied by the translators (italics); name: the divine name (small capitals); selah:
+   * set apart at the right.
+   */
   kind: z.enum(['jesus', 'added', 'name', 'selah', 'quote']),
 })
 
@@ -104,10 +107,16 @@ export const chapterQuery = z.object({
   chapter: wholeNumber('A chapter is a whole number.'),
 })
 
-/** GET /api/bible/pack: a version, its words of the original, or the list of cross-references, as one file (pack-rules.ts). */
+/**
+ * GET /api/bible/pack: a version, its words of the original, or the list of cross-references, as one file
+ * (pack-rules.ts).
+ */
 export const packQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(30, 'There is no such version.'),
-  /** The file's ETag without quotes, as HEAD answers it. With `tag` the answer never changes, so a cache may keep the answer for ever. */
+  /**
+   * The file's ETag without quotes, as HEAD answers it. With `tag` the answer never changes, so a cache may keep the
+   * answer for ever.
+   */
   tag: z.string().max(64, 'There is no such file.').optional(),
 })
 

@@ -9,8 +9,8 @@ import { reference } from './bible-references.ts'
 export const compareQuery = z.object({
   reference: z.string('Which verse?'),
   /**
-   * library: answers at once, with the library's texts alone. `pending` marks the translations whose text the caller can ask for
-   * next.
+   * library: answers at once, with the library's texts alone. `pending` marks the translations whose text the caller
+   * can ask for next.
    */
   from: z.literal('library', 'There is only one such place: library.').optional(),
   /** The code of the only version to compare. */

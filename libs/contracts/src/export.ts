@@ -39,7 +39,9 @@ const changeEntries = HISTORY_KINDS.map((kind) =>
   }),
 )
 
-/** The whole file: the history in the order of its changes, the items of each kind in the order in which they were made. */
+/**
+ * The whole file: the history in the order of its changes, the items of each kind in the order in which they were made.
+ */
 export const exportFile = z
   .object({
     format: z.literal(EXPORT_FORMAT),

@@ -92,8 +92,8 @@ export const importedRow = z.union([passage, studyPad, z.object({ row, refused: 
 export type ImportedRow = z.infer<typeof importedRow>
 
 /**
- * POST /api/import. `columns`: the columns of a table by number, from 0: reference:0,text:3. `version`: the version of verses that
- * name none. `dates`: the order in ambiguous dates of a table.
+ * POST /api/import. `columns`: the columns of a table by number, from 0: reference:0,text:3. `version`: the version of
+ * verses that name none. `dates`: the order in ambiguous dates of a table.
  */
 export const importQuery = z.object({
   preview: z.enum(['true', 'false'], 'Preview is true or false.').default('false'),

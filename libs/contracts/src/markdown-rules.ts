@@ -48,7 +48,9 @@ const signPiece = (line: string, at: number, sign: string): Piece => {
   }
 }
 
-/** An address without a sentence's punctuation at its end. A parenthesis that the address opens stays: /John_(apostle). */
+/**
+ * An address without a sentence's punctuation at its end. A parenthesis that the address opens stays: /John_(apostle).
+ */
 const withoutEnd = (address: string): string => {
   let end = address.length
   let unopened = address.split(')').length - address.split('(').length

@@ -8,7 +8,9 @@ import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 /** The format's version. A browser that has a pack of another format downloads it again. */
 export const PACK_FORMAT = 1
 
-/** The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters. */
+/**
+ * The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters.
+ */
 export const CROSS_REFERENCES_PACK = 'cross-references'
 
 /** The name of the pack with a version's words of the original. It is downloaded together with the version's pack. */
@@ -44,8 +46,8 @@ export type PackHead = {
 type VerseMarkup = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse' | 'verse_id' | 'text'>
 
 /**
- * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: by index in
- * `texts`.
+ * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: by
+ * index in `texts`.
  */
 export type PackedChapter = readonly [
   book: number,
@@ -78,7 +80,10 @@ export const unpackChapter = (
     return { version, book: name, chapter, verse, verse_id, text, ...markup[index] }
   })
 
-/** The cross-references of a chapter, by verse number. Each target is two numbers, its first and last verse id; best first. */
+/**
+ * The cross-references of a chapter, by verse number. Each target is two numbers, its first and last verse id; best
+ * first.
+ */
 export type PackedReferences = readonly [
   book: number,
   chapter: number,

@@ -197,8 +197,8 @@ const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichText
 }
 
 /**
- * The node in a form that the editor accepts, with only allowed children. No words are dropped. Each node is arranged once, and
- * added wrappers are not visited again.
+ * The node in a form that the editor accepts, with only allowed children. No words are dropped. Each node is arranged
+ * once, and added wrappers are not visited again.
  */
 const arranged = (node: RichTextNode): RichTextNode[] => {
   if (isInOrder(node)) return [node]

@@ -25,7 +25,8 @@ export const tagsImported = tagsSent.transform((tags) => (tags?.length ? tags : 
 export const tagsShown = z
   .array(z.string())
   .optional()
-  // Items without tags lack the field. A default does not apply when an answer is encoded, so `overwrite` adds the list.
+  // Items without tags lack the field. A default does not apply when an answer is encoded, so `overwrite` adds the
+  // list.
   .overwrite((tags) => tags ?? [])
   .default([]) as unknown as z.ZodOptional<z.ZodReadonly<z.ZodArray<z.ZodString>>>
 

@@ -60,8 +60,8 @@ export const chapterWords = z.object({
       version: z.string(),
       name: z.string(),
       /**
-       * grc, hbo or he: the text is the original, and its words are in their own order. Otherwise they are in the order of the
-       * translation.
+       * grc, hbo or he: the text is the original, and its words are in their own order. Otherwise they are in the order
+       * of the translation.
        */
       language: z.string(),
       verses: z.record(z.string(), z.array(borrowedWord)),

@@ -18,8 +18,8 @@ export type ItemKind<Item, E extends Event> = {
   /** The id of the item that an event concerns. The function reads no personal field. */
   readonly idOf: (event: E) => string
   /**
-   * The item after an event. Null if the event removed it. This is the only mapping from events to items: commands answer with it,
-   * and read models store it.
+   * The item after an event. Null if the event removed it. This is the only mapping from events to items: commands
+   * answer with it, and read models store it.
    */
   readonly itemAfter: (item: Item | null, event: InStream<E>) => Item | null
   /**
@@ -71,7 +71,8 @@ const TIMES = ['restoredAt', 'editedAt', 'changedAt', 'removedAt', 'at', 'addedA
 export const timeOf = ({ data }: { readonly data: Readonly<Record<string, unknown>> }): string =>
   String(data[TIMES.find((name) => typeof data[name] === 'string') ?? 'at'] ?? '')
 
-// biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds them all
+// biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds
+// them all
 export type AnyItemKind = ItemKind<any, any>
 
 /** Restores an item to an earlier state. `item`: that state. */

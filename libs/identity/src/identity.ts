@@ -115,8 +115,8 @@ export const VERIFY_MS = 7 * 24 * 60 * 60 * 1000
 /** How long the mailed link to confirm a new address is valid, in milliseconds (24 hours). */
 export const CHANGE_MS = 24 * 60 * 60 * 1000
 /**
- * How long a mailed link that undoes a change is valid, in milliseconds (7 days). Until then no other account can take the old
- * address.
+ * How long a mailed link that undoes a change is valid, in milliseconds (7 days). Until then no other account can take
+ * the old address.
  */
 export const UNDO_MS = 7 * 24 * 60 * 60 * 1000
 

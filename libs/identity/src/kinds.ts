@@ -132,8 +132,8 @@ export const KINDS = {
     key: ['userId', 'codeHash'],
     indexes: ['userId'],
   },
-  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: the person's name at the provider,
-  // sealed.
+  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: the person's name at the
+  // provider, sealed.
   provider_links: {
     fields: { id: 'text', userId: 'text', issuer: 'text', account: 'text', since: 'time' },
     key: ['id'],

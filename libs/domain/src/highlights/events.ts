@@ -4,7 +4,8 @@ import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
 /**
- * One stream for each verse of a person in a version, so that two devices cannot make overlapping highlights at the same moment.
+ * One stream for each verse of a person in a version, so that two devices cannot make overlapping highlights at the
+ * same moment.
  */
 export const highlightStreams = streamsNamed('highlights')
 export const highlightsStream = (userId: string, verseId: number, version: string): string =>
