@@ -77,7 +77,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     loose = ''
   }
 
-  /** Whether nothing that belongs to the next verse has come since the verse ended. */
+  /** Whether only white space has come since the verse ended. */
   const justEnded = () => headings.length === 0 && !pendingBreak && !loose.trim() && !marksBefore
 
   const closeSpanOf = (of: OpenVerse, span: OpenVerse['open'][number], end: number) => {

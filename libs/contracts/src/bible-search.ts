@@ -67,7 +67,7 @@ export const foundVerse = z.object({
   verse: z.int(),
   /** One to four matching texts: those of the preferred versions first, then the best. */
   texts: z.array(foundText),
-  /** The codes of the other versions that match. */
+  /** The codes of matching versions that have no text in `texts`. */
   also: z.array(z.string()),
 })
 
@@ -87,7 +87,7 @@ export const found = z.object({
   /** The number of hits. */
   total: z.int(),
   /**
-   * How many results the same search has with each other filter. `versions` count texts within the chosen testament and
+   * The results of the search by version, testament and book. `versions` count texts within the chosen testament and
    * book. `testaments` and `books` count verses within the chosen versions. Zero counts are left out.
    */
   versions: z.array(z.object({ version: z.string(), count: z.int() })),

@@ -18,7 +18,7 @@ export const verseSpan = z.object({
   end: offset,
   /**
    * jesus: words of Jesus; added: supplied by the translators (italics); name: the divine name (small capitals); selah:
-   * set apart at the right.
+   * set apart at the right; quote: quoted from the Old Testament.
    */
   kind: z.enum(['jesus', 'added', 'name', 'selah', 'quote']),
 })
@@ -121,8 +121,8 @@ export const packQuery = z.object({
 })
 
 /**
- * GET /api/search?book&chapter&version: a call in the form of the specification's Bible service. A section title is a
- * <heading> before the text.
+ * GET /api/search?book&chapter&version: the verses of a chapter in the form of the specification's Bible service. A
+ * section title stands in angle brackets before the text.
  */
 export const externalVerses = z.array(
   verse.pick({ version: true, book: true, chapter: true, verse: true, verse_id: true, text: true }),

@@ -24,9 +24,7 @@ const bookmark = z.object({
 
 export type Bookmark = z.infer<typeof bookmark>
 
-/**
- * POST /api/bookmarks . Without verses: the whole chapter. The category is always General (specification section 9).
- */
+/** POST /api/bookmarks. Without verses: the whole chapter. The category is always General (specification section 9). */
 export const addBookmarkBody = z
   .object({
     book: bookName,

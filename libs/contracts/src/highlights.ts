@@ -44,7 +44,7 @@ const style = z.enum(HIGHLIGHT_STYLES, refusal('bad_style', 'There is no such st
 
 const offset = z.int(BAD_RANGE).min(0, BAD_RANGE).max(SELECTED_TEXT_MAX, BAD_RANGE)
 
-/** POST /api/highlight/add . `id`: the UUID that ends the highlight's id. The client or the server makes it. */
+/** POST /api/highlight/add. `id`: the UUID at the end of the highlight's id. The client or the server makes it. */
 export const addHighlightBody = z
   .object({
     id: z
@@ -80,14 +80,14 @@ export const addHighlightBody = z
   })
 
 /**
- * GET /api/highlight/user : the person's highlights. `book` and `color`: only the highlights of that book or colour.
+ * GET /api/highlight/user: the person's highlights. `book` and `color`: only the highlights of that book or colour.
  */
 export const highlightListQuery = listQuery.extend({
   book: bookName.optional(),
   color: z.union([z.literal(SETTINGS_COLOR), hexColor], BAD_COLOR).optional(),
 })
 
-/** GET /api/highlight/verse . */
+/** GET /api/highlight/verse: the person's highlights of a verse. */
 export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumber('A verse id is a whole number.') })
 
 /**

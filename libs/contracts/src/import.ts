@@ -87,7 +87,7 @@ const studyPad = z.object({
   ),
 })
 export type ImportedPad = z.infer<typeof studyPad>
-/** A line of passages: an annotation, a study pad, or a row with the reason why it cannot be imported. */
+/** A line of a file of passages: an annotation, a study pad, or a refused row with the reason. */
 export const importedRow = z.union([passage, studyPad, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
 export type ImportedRow = z.infer<typeof importedRow>
 
@@ -126,7 +126,7 @@ const found = z.object({
 
 /**
  * The contents of a file. `columns`: the headings of a table, and the columns by their meanings. `asks_dates`: the
- * caller must choose `dates` first.
+ * table has ambiguous dates, so the caller must send `dates`.
  */
 export const importPreview = found.extend({
   format: z.enum(['pathlight', 'csv', ...IMPORTED_APPS]),

@@ -10,7 +10,7 @@ export type Tally = {
 /** A tally with all occurrences. */
 export type Postings = Tally & {
   /**
-   * Ascending numbers: the verse's index times 65,536, plus twice the place in the verse (0 for the first word or
+   * Ascending numbers: the verse's index times 65,536, plus twice the position in the verse (0 for the first word or
    * syllable), plus one if the occurrence is exact. The function reads or computes them at its first call, because
    * common words have 60,000 occurrences.
    */
@@ -18,9 +18,9 @@ export type Postings = Tally & {
 }
 
 const PER_VERSE = 1 << 16
-/** Every distance between two words of a query is less than this, in places. */
+/** Every distance in a query is less than this number of words or syllables. */
 const MAX_DISTANCE = 1 << 8
-/** The most places of a verse that are indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
+/** The most words or syllables of a verse that are indexed. The longest verse (Esther 8:9) has 90, or about 250. */
 export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
 
 const NONE = new Uint32Array(0)
@@ -31,7 +31,7 @@ export const NOWHERE: Postings = {
   occurrences: () => NONE,
 }
 
-/** Postings in the form of the file: the number of verses, the tally as LEB128 numbers, and the places as uint16. */
+/** Postings in the form of the file: the number of verses, the tally as LEB128 numbers, and the positions as uint16. */
 export type Packed = { readonly verses: number; readonly tally: Uint8Array; readonly places: Uint8Array }
 
 /** Encodes one occurrence as a number: see {@link Postings.occurrences}. */
@@ -64,7 +64,7 @@ export const packPostings = (occurrences: Uint32Array): Packed => {
     count++
     i = end
   }
-  // Uint16Array keeps the lower half of each number: the place in the verse, and whether the occurrence is exact.
+  // Uint16Array keeps the lower half of each number: the position in the verse, and whether the occurrence is exact.
   const places = new Uint16Array(occurrences)
   return { verses: count, tally: bytes.subarray(0, length), places: new Uint8Array(places.buffer) }
 }
@@ -238,8 +238,8 @@ export const unionOfMany = (lists: readonly Postings[], size: number): Postings 
 export const exactOnly = ({ occurrences }: Postings): Postings => withTally(occurrences().filter((one) => one & 1))
 
 /**
- * The occurrences of `others` that have an occurrence of `those` in the same verse, at most `distance` places before or
- * after them.
+ * The occurrences of `others` that have an occurrence of `those` in the same verse, at most `distance` words or
+ * syllables before or after them.
  * @param distance 1 to 255
  */
 export const nearEachOther = (those: Postings, others: Postings, distance: number): Postings => {
@@ -255,7 +255,7 @@ export const nearEachOther = (those: Postings, others: Postings, distance: numbe
     const place = own - (own & 1)
     while (first < place - reach) first = ++from < left.length ? (left[from] as number) : Number.POSITIVE_INFINITY
     if (first > place + reach + 1) continue
-    // An occurrence at the same place is the same word, and not a neighbour.
+    // An occurrence at the same position is the same word, and not a neighbour.
     let at = from
     let near = first
     while (near - (near & 1) === place) near = ++at < left.length ? (left[at] as number) : Number.POSITIVE_INFINITY
@@ -274,9 +274,8 @@ const merge = (a: Uint32Array, b: Uint32Array): Uint32Array => {
 }
 
 /**
- * The occurrences of `those` that have an occurrence of `others` exactly `distance` places after them (before them, if
- * negative). An occurrence of the result is exact if both are. The result has the places of `those`, so that calls can
- * be chained.
+ * The occurrences of `those` that have an occurrence of `others` exactly `distance` words or syllables after them. A
+ * negative distance means before them. An occurrence of the result is exact if both occurrences are.
  * @param distance -255 to 255
  */
 export const besideEachOther = (those: Uint32Array, others: Uint32Array, distance: number): Uint32Array => {
@@ -298,7 +297,7 @@ export const besideEachOther = (those: Uint32Array, others: Uint32Array, distanc
     if (at === long.length) break
     const other = long[at] as number
     if (other - (other & 1) !== wanted) continue
-    // From the first places of a verse, a negative distance would lead into the verse before.
+    // From the start of a verse, a negative distance would lead into the verse before.
     if (Math.floor(wanted / PER_VERSE) !== Math.floor(own / PER_VERSE)) continue
     matches[length++] = (swapped ? wanted : own - isExact) + (isExact & other)
   }
@@ -306,8 +305,9 @@ export const besideEachOther = (those: Uint32Array, others: Uint32Array, distanc
 }
 
 /**
- * Finds places where occurrences of the lists follow each other directly, in the order of the lists.
- * @param places how many places an occurrence of each list covers
+ * Finds rows: occurrences of the lists that follow each other directly, in the order of the lists. The result has the
+ * beginning of each row.
+ * @param places for each list, how many words or syllables an occurrence covers
  */
 export const inARow = (lists: readonly Postings[], places: readonly number[]): Postings => {
   let offset = 0

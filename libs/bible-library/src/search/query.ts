@@ -71,7 +71,7 @@ class MalformedQuery extends Error {
   }
 }
 
-/** Matches a search for an original word. */
+/** Matches a search for an original word, such as strong:G26. */
 const ORIGINAL = /^[-−–]?(?<by>strong|strongs|lemma):(?<what>.+)$/iu
 
 /** Answers the Strong's numbers of a lemma. A browser has no lexicon, so its function answers none. */

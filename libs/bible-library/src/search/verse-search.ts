@@ -7,11 +7,11 @@ import { indexOf } from './postings.ts'
 import { parseQuery } from './query.ts'
 import { type SearchableVersion, type SearchIndex, type SearchView, type Slots, termsBeginning } from './searchable.ts'
 
-/** For each shared slot: 1 if it belongs to a requested passage, otherwise 0. */
+/** For each slot (a verse of the standard numbering): 1 if it belongs to a requested passage, otherwise 0. */
 type AskedSlots = Uint8Array
 
 /**
- * The slots of passages.
+ * Marks the slots of passages.
  * @param passages in the standard numbering
  */
 const slotsOfPassages = (passages: readonly Reference[], { ids }: Slots): AskedSlots => {
@@ -45,7 +45,8 @@ export type HitText = {
 }
 
 /**
- * A hit: a verse by its standard id, with the first matching texts. `also`: the codes of the other versions that match.
+ * A hit: a verse by its standard id, with the first matching texts. `also`: the codes of matching versions that have no
+ * text in `texts`.
  */
 export type Hit = { readonly id: number; readonly texts: HitText[]; readonly also: string[] }
 
@@ -112,7 +113,7 @@ const BOOKS_MAX = 100
 /** The score of a slot without a match. */
 const NOT_FOUND = -1
 
-/** Selects the best `limit` slots, ordered by score and then by slot. */
+/** Selects the best `limit` slots, the highest score first and equal scores by slot. */
 class Best {
   readonly slots: Slot[] = []
   /** Later slots with this score or a lower one will not be selected, so `offer` need not be called for them. */
