@@ -44,7 +44,7 @@ const shortText = (value: unknown) =>
   typeof value === 'string' && value.length <= 200 && isStorable(value) ? value : undefined
 const align = oneOf('left', 'center', 'right', 'justify')
 
-/** An address of http, https or mail, or a path of this site. Nothing else becomes a link. */
+/** An address of http, https or mail, or a path of this site. Undefined for anything else. */
 export const safeLink = (href: unknown): string | undefined => {
   if (typeof href !== 'string' || href.length > 2_000) return undefined
   const trimmed = href.trim()

@@ -23,7 +23,7 @@ const versesInId = ({ verseId, endVerseId }: BookmarkVerses): string => {
 }
 
 /**
- * The id of a bookmark is the address of its place, as KJV.43.3 or KJV.43.3.16-18. A person has one bookmark for each
+ * The id of a bookmark is the address of its place: KJV.43.3 or KJV.43.3.16-18. A person has one bookmark for each
  * passage and version, so the address is unique, and of concurrent requests one succeeds. Bookmarks on verses may exist
  * beside one on their chapter. `bookIndex`: 1 to 66.
  */

@@ -26,7 +26,8 @@ export const highlightAddress = (id: string): { verseId: number; version: string
 export const highlightId = (verseId: number, version: string, own: string): string => `${verseId}.${version}.${own}`
 
 /**
- * A highlight of a verse, as events store it. Offsets count UTF-16 units of the verse's plain text; `end` is exclusive.
+ * A highlight of a verse, as events store it. Offsets count UTF-16 units of the verse's plain text. `endOffset` is
+ * exclusive.
  */
 export type KeptHighlight = Editable['highlight'] & {
   readonly id: string

@@ -55,7 +55,7 @@ export const TAGS_OF_A_VERSE_MAX = 1_000
 
 type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
 
-/** Whether the words overlap a highlight, which is first found again in the present text of the verse. */
+/** Whether the words overlap `other`. The words of `other` are first found again in the present text of the verse. */
 const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight): boolean => {
   const kept = { start: other.startOffset, end: other.endOffset, words: other.selectedText }
   const { start, end } = verseText === null ? kept : findWordsAgain(verseText, kept)
