@@ -105,8 +105,7 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
     const server = run(account, postgres, ['-D', dataDir, ...settingArgs], serverLog.file)
     void server.ended.then(serverLog.close)
     if (await becomesReady(server, dataDir, deadline, log)) return server
-    // After a postmaster is killed, its children hold the shared memory for some seconds. Then the start is tried
-    // again.
+    // After a postmaster is killed, its children hold the shared memory for some seconds. The start is then repeated.
     const lines = serverLog.lines()
     const retry = lines.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
     if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${lines.slice(-20).join('\n')}`)
