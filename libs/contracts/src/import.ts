@@ -149,5 +149,5 @@ export const importProgress = found.extend({
   done: count,
 })
 export type ImportProgress = z.infer<typeof importProgress>
-/** GET /api/import : the last import of this week. */
+/** GET /api/import : the person's last import, if it began in the last seven days. */
 export const lastImport = z.object({ import: importProgress.nullable() })

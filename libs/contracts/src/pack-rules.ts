@@ -3,7 +3,8 @@ import type { CrossReferences } from './bible-references.ts'
 import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 
 // A pack is a whole version in one file, which a browser downloads for offline reading. The file is gzipped lines of
-// JSON: a header line, then one line for each chapter. The list of cross-references is a pack, too.
+// JSON: a header line, then one line for each chapter. A version's original words are a pack, and so is the list of
+// cross-references.
 
 /** The format's version. A browser that has a pack of another format downloads it again. */
 export const PACK_FORMAT = 1
@@ -24,7 +25,7 @@ export type PackedVersion = Omit<Version, 'source' | 'available' | 'hint' | 'com
 /** The first line of a pack. */
 export type PackHead = {
   readonly format: number
-  /** The number of lines that follow, one for each chapter. */
+  /** The number of lines that follow: those of chapters and, in a pack of words, of the lexicon. */
   readonly chapters: number
 } & (
   | { readonly kind: 'version'; readonly version: PackedVersion }

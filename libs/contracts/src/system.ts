@@ -7,8 +7,8 @@ const count = z.int().min(0)
 const position = z.string().regex(/^\d+$/)
 
 /**
- * GET /api/admin/system: the state of this installation. A value is null if its store or disk does not answer within
- * two seconds.
+ * GET /api/admin/system: the state of this installation. A value is null if its store or disk fails, or does not answer
+ * within two seconds.
  */
 export const systemReport = z.object({
   version: z.object({

@@ -46,6 +46,5 @@ export type Aggregate<State, C extends DomainCommand, E extends Event, Item> = D
   readonly items?: (state: State) => number
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a decider takes its own commands and events only, so no other type holds
-// them all
+// biome-ignore lint/suspicious/noExplicitAny: a decider takes its own commands and events only, so no other type holds them all
 export type AnyAggregate = Aggregate<any, any, any, any>

@@ -71,8 +71,7 @@ const TIMES = ['restoredAt', 'editedAt', 'changedAt', 'removedAt', 'at', 'addedA
 export const timeOf = ({ data }: { readonly data: Readonly<Record<string, unknown>> }): string =>
   String(data[TIMES.find((name) => typeof data[name] === 'string') ?? 'at'] ?? '')
 
-// biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds
-// them all
+// biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds them all
 export type AnyItemKind = ItemKind<any, any>
 
 /** Restores an item to an earlier state. `item`: that state. */

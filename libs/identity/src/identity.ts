@@ -81,7 +81,7 @@ export interface Accounts {
   /**
    * The user, if the password is right. Takes as long for an unknown email as for a wrong password. At most 100 guesses
    * in 24 hours are tried for one account, whatever their origins (guess-limits.ts). An attacker cannot lock the owner
-   * out, because a device or address with an earlier session has a count of its own.
+   * out, because devices and addresses with an earlier session have counts apart from those of strangers.
    */
   verifyPassword(email: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /** Whether a session of this account was started on the device before. */
@@ -575,8 +575,8 @@ export interface SessionStore {
 
 /**
  * The identity store: accounts, sessions and everything else about people that is no event. Passwords are hashed by
- * argon2id. A token is returned once, and only its SHA-256 is stored. Only new accounts need a master key (DataKeys).
- * Throws StoreUnavailable (libs/stores) if the store cannot be reached.
+ * argon2id. A token is returned once, and only its SHA-256 is stored. Names and addresses are sealed (DataKeys). Throws
+ * StoreUnavailable (libs/stores) if the store cannot be reached.
  */
 export interface Identity
   extends Accounts,

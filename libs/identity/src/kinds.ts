@@ -73,7 +73,7 @@ export const KINDS = {
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // `endedAt`: the time at which the user ended the device. Histories still show its label.
+  // `endedAt`: the time at which the user ended the device. The record stays, because the audit shows its label.
   devices: {
     fields: { id: 'text', userId: 'text', label: 'text', firstSeenAt: 'time', lastSeenAt: 'time', endedAt: 'time?' },
     key: ['id'],
