@@ -43,7 +43,7 @@ export const comparison = z.object({
       pending: z.boolean(),
     }),
   ),
-  /** A warning when some translations failed and the others did not. */
+  /** A warning if some translations failed, but not all. */
   message: z.string().nullable(),
 })
 /**

@@ -43,7 +43,7 @@ export const contactBody = z
   })
 
 /**
- * The answer that specification section 3 prescribes. An error answer has these fields beside those of every problem.
+ * The answer that specification section 3 prescribes. An error answer has the fields of every problem, too.
  */
 export const contactReply = z.object({
   success: z.boolean(),

@@ -9,8 +9,8 @@ import type { StreamNames } from './stream-names.ts'
 export type InStream<E extends Event> = E & { readonly metadata: { readonly streamPosition: bigint } }
 
 /**
- * The event with its stream position. emmett's CommandHandler also folds events that are not in the log yet; such an
- * event follows the `before` events of its stream.
+ * The event with its stream position. Events from the log have one. emmett's CommandHandler also folds events that are
+ * not in the log yet. They get the position after `before`, the number of earlier events in the stream.
  */
 export const inStream = <E extends Event>(event: E, before: number): InStream<E> => {
   const known = event as E & { readonly metadata?: Partial<InStream<E>['metadata']> }

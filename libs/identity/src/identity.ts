@@ -173,7 +173,7 @@ export interface AccountCare {
 
   /** Ends the user's sessions on a device, and removes it from the list of devices. False: there is no such device. */
   endDevice(userId: string, deviceId: string): Promise<boolean>
-  /** Like `endDevice`, but for all devices of the user except this one. Returns the ids of the ended devices. */
+  /** Like `endDevice`, but for all devices of the user except `deviceId`. Returns the ids of the ended devices. */
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**

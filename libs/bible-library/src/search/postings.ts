@@ -234,7 +234,7 @@ export const unionOfMany = (lists: readonly Postings[], size: number): Postings 
   }
 }
 
-/** Only the exact occurrences. For syllables these are the occurrences that begin a word. */
+/** Only the exact occurrences. An occurrence of a syllable is exact if it begins a word. */
 export const exactOnly = ({ occurrences }: Postings): Postings => withTally(occurrences().filter((one) => one & 1))
 
 /**

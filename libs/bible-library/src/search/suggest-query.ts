@@ -73,7 +73,7 @@ export const respelt = (
 }
 
 /**
- * In UTF-16 units. Longer queries are not converted to the other keyboard, because the conversion takes quadratic time.
+ * The longest query that is converted between the keyboards, in UTF-16 units. The conversion takes quadratic time.
  */
 const LONGEST_TYPED = 60
 
