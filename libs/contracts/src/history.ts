@@ -32,8 +32,8 @@ export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY),
 export const historyDevice = z.object({ id: z.string().nullable(), label: z.string(), current: z.boolean() })
 
 /**
- * GET /api/history/{kind}/{id}: newest first. A page has a megabyte at most, but at least one revision. `before`: the
- * `next` of the page before.
+ * GET /api/history/{kind}/{id}: newest first. A page has at most LIST_BYTES_MAX bytes, but at least one revision.
+ * `before`: the `next` of the page before.
  */
 export const itemHistoryQuery = z.object({ before: wholeNumber(BAD_CURSOR).optional(), limit })
 

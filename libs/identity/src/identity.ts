@@ -66,8 +66,9 @@ export const RESET_MS = 10 * 60 * 1000
 /** Accounts, passwords and password resets. Emails and usernames are unique without regard to case. */
 export interface Accounts {
   /**
-   * Stores the account and its data key in one step. Otherwise returns all taken values; none if the id belongs to a
-   * closed account, which never reopens. Of concurrent calls one succeeds. Fails if the process has no data keys.
+   * Stores the account and its data key in one step. If another account has the username or address, returns all taken
+   * values; none if the id belongs to a closed account, which never reopens. Of concurrent calls one succeeds. Throws
+   * EpochKeyMissing if this process lacks the present epoch's key.
    */
   createUser(user: {
     id: string
@@ -429,8 +430,8 @@ export interface SecondFactors {
   /**
    * Turns the second step on. `totp`: the secret of an authenticator app (base32), and the time step of a code that
    * proved that the person has the app. If `totp` is null, the account's passkeys are the second step. Returns new
-   * recovery codes, which replace all others. Null: there is no such account, or it has no passkey. 'busy': another
-   * call is changing this person's second step.
+   * recovery codes, which replace all others. Null: there is no such account, or it has neither `totp` nor a passkey.
+   * 'busy': another call is changing this person's second step.
    */
   turnOnSecondFactor(
     userId: string,
@@ -467,8 +468,9 @@ export type AtProvider = { readonly issuer: string; readonly subject: string }
 export interface ProviderLinks {
   findByProvider(at: AtProvider): Promise<User | null>
   /**
-   * Links an account at the provider with this person, and replaces the person's earlier link. `account`: the person's
-   * name at the provider. False: the account is linked with another person, or there is no such user.
+   * Links an account at the provider with this person, and replaces the person's earlier link to that provider.
+   * `account`: the person's name at the provider. False: the account is linked with another person, or there is no such
+   * user.
    */
   linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
   /** Null if there is no link. `since` is the time of the link (ISO 8601, UTC). */
@@ -533,7 +535,7 @@ export const MOST_SHARES = 200
 
 /** The shares of people. Closing an account deletes its shares, and archives do not have them. */
 export interface ShareStore {
-  /** Stores a share, or replaces the person's share with this id. False: the person has MOST_SHARES already. */
+  /** Stores or replaces the person's share with this id. False: the person has MOST_SHARES, or the account is closed. */
   keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
   /** Null if the share is unknown or expired. */
   findShare(id: string): Promise<Share | null>

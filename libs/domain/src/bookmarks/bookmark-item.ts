@@ -49,7 +49,7 @@ type BookmarkRestored = Event<
 type BookmarkEdited = Event<'BookmarkEdited', Kept & { readonly madeAt: number | null; readonly editedAt: string }>
 export type BookmarkEvent = BookmarkAdded | BookmarkEdited | BookmarkRemoved | BookmarkRestored
 
-/** The verse fields that bookmarks of schema version 1 lack. All of those are on whole chapters. */
+/** The verse fields that events of schema version 1 lack. All bookmarks of that version are on whole chapters. */
 const onChapter = () => ({ verseId: null, endVerseId: null })
 const beforeMadeAt = (_data: object, schemaVersion: number) => ({
   ...(schemaVersion < 2 && onChapter()),
