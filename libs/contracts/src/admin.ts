@@ -79,7 +79,7 @@ const somebody = z.object({ id: z.string(), name: z.string().nullable() })
 /**
  * A change in the audit, without the written words. `position`: the position in the log, a decimal number as text.
  * `actor` changed `person`'s data. `bytes`: the length of the written words. `device` is null if no device made the
- * change. Its label is '' if the device's record was deleted with its account.
+ * change. Its label is '' if the device is not stored any more.
  */
 export const auditEntry = z.object({
   position: z.string(),

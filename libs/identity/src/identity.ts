@@ -535,7 +535,7 @@ export const MOST_SHARES = 200
 
 /** The shares of people. Closing an account deletes its shares, and archives do not have them. */
 export interface ShareStore {
-  /** Stores or replaces the person's share with this id. False: the person has MOST_SHARES, or the account is closed. */
+  /** Stores or replaces the person's share with this id. False: the person has MOST_SHARES, or closed the account. */
   keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
   /** Null if the share is unknown or expired. */
   findShare(id: string): Promise<Share | null>
