@@ -252,7 +252,7 @@ export type RecordOf<K extends KindName> = {
   readonly [F in keyof (typeof KINDS)[K]['fields']]: ValueOf<(typeof KINDS)[K]['fields'][F]>
 }
 
-/** A kind in the form for loops over all kinds. */
+/** A kind with the type that all kinds share, for code that loops over all of them. */
 export const kindOf = (name: KindName): Kind => KINDS[name]
 /** The type of a field without its question mark. */
 export const typeOf = (field: Field): FieldType => field.replace('?', '') as FieldType

@@ -102,7 +102,7 @@ export type VerseSearch = {
 
 type Slot = { readonly score: number; readonly slot: number }
 type Matched = { readonly version: SearchableVersion; readonly match: VersionMatch }
-/** Slots from `from` to `to`, exclusive. */
+/** The slots from `from` up to the one before `to`. */
 type SlotRange = { readonly from: number; readonly to: number }
 
 const BOOK_STEP = 1_000_000

@@ -9,7 +9,7 @@ import { retagged, withTags } from '../tagged.ts'
 import { type HighlightEvent, highlightAddress, type KeptHighlight } from './events.ts'
 import { type HighlightItem, highlightKind } from './highlight-item.ts'
 
-/** The verse of the stream, and a highlight on it. */
+/** A person's verse in a version, and the id of a highlight on that verse. */
 type Place = { userId: string; verseId: number; version: string; highlightId: string }
 
 type VerseToday = {
