@@ -90,7 +90,7 @@ export const historyPassage = z.object({
   chapter: z.int(),
   version: z.string(),
   verse_id: z.int().nullable(),
-  /** The last verse of a range; equal to `verse_id` for one verse. */
+  /** The last verse of a range; equal to `verse_id` for one verse. Null for the whole chapter. */
   end_verse_id: z.int().nullable(),
 })
 

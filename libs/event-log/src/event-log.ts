@@ -255,8 +255,8 @@ export class FeedBroken extends Error {
 }
 
 /**
- * The stream does not have the expected version, and nothing was written. Extends emmett's error, which has both
- * versions, by the stream's name.
+ * The stream does not have the expected version, and nothing was written. emmett's error has both versions. This class
+ * adds the stream's name.
  */
 export class VersionConflict extends ExpectedVersionConflictError {
   readonly code = 'version_conflict'

@@ -107,7 +107,7 @@ const STACK_EVERY_MS = 60_000
 /** The most error messages whose last logging time is stored. */
 const MOST_ERRORS = 100
 
-/** Makes Fastify's error handler, which turns every error into an answer and logs those from 500. */
+/** Makes Fastify's error handler. It turns every error into an answer, and logs errors with status 500 or higher. */
 export const answerErrors = () => {
   /** The time at which each error message was last logged with its stack (performance.now()). */
   const stackLoggedAt = new LRUCache<string, number>({ max: MOST_ERRORS })

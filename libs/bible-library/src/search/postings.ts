@@ -114,7 +114,7 @@ export const unpackPostings = (count: number, tally: Uint8Array, places: () => U
 export const sizeOf = ({ verses, times, exact }: Postings): number =>
   verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
 
-/** The same occurrences, all as exact (1) or all as inexact (0). */
+/** The same occurrences, all marked as exact (1) or as inexact (0). */
 export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1): Postings => ({
   verses,
   times,

@@ -25,7 +25,7 @@ export function postgresListener(
   let client: pg.Client | null = null
   let running: Promise<void> | null = null
 
-  /** The end of the last query on the connection, which runs one query at a time. */
+  /** Resolves when the last query has ended, because the connection runs one query at a time. */
   let turn: Promise<unknown> = Promise.resolve()
   const listenOn = (connected: pg.Client, channels: Iterable<string>): Promise<unknown> => {
     const listening = turn.then(async () => {
