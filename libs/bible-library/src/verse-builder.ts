@@ -51,7 +51,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
   let inside = false
   /** Text outside of verses. */
   let loose = ''
-  /** Quotation marks before a verse. They belong to the verse. */
+  /** Punctuation before a verse, such as quotation marks. It belongs to the verse. */
   let marksBefore = ''
   let headings: Heading[] = []
   let heading: { kind: HeadingKind; text: string } | null = null

@@ -234,7 +234,7 @@ export interface EventLog {
 /** How many of a stream's last events EventStoreDB searches for an id. */
 export const LOOK_BACK = 8
 
-/** An event cannot be stored, and nothing was stored. `message` names the event and the reason. */
+/** An event cannot be stored, so nothing of its append was stored. `message` names the event and the reason. */
 export class InvalidEvent extends Error {
   readonly code = 'invalid_event'
 }

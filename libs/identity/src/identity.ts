@@ -269,7 +269,7 @@ export interface ImportStore {
 
 /**
  * Messages of the contact form that wait to be mailed. Each is sealed under a data key of its own, so that soon after
- * its deletion no copy of a store can be opened. Senders need no account.
+ * its deletion no copy of the message can be opened. Senders need no account.
  */
 export interface MessageStore {
   /** Stores a message. The same id again changes nothing. */
@@ -517,10 +517,10 @@ export type Share = {
   readonly itemId: string
   /** The item's revision at the time of sharing. */
   readonly revision: number
-  /** The key that sealed the copy. Only the key in the link opens it. */
+  /** The key that sealed the copy. Only the key in the link opens the copy. */
   readonly publicKey: Uint8Array
   readonly copy: Uint8Array
-  /** Whether the link shows later changes of the item. Such a copy has no words. */
+  /** Whether the link shows later changes of the item. If so, the copy has no words. */
   readonly follows: boolean
   /** Null if the share has no end of its own. */
   readonly until: Date | null
