@@ -19,7 +19,7 @@ export type Verdict = {
 const MARKUP = /<\/?[a-z]|\\\+?[a-z]+\d?\*?|&(?:[a-z]{2,8}|#\d+);|[{}]|\|[a-z-]+=/i
 /** Matches text with a space after each letter, which some programs produce. */
 const LETTERS_APART = /^(?:\S ){15,}/u
-/** How many references are listed. All of them are counted. */
+/** The most references that a sentence lists. It counts the rest. */
 const LISTED = 8
 
 const nameOf = (id: number): string =>

@@ -42,9 +42,8 @@ const BRACED_SELAH = /\{(셀라)\}/u
 
 /**
  * Builds verses from the calls of a reader of any format. A verse is plain text with one space between words, and
- * spans, breaks and notes with UTF-16 offsets. A span can cover several verses. Breaks and headings belong to the verse
- * after them. `emit` gets a verse when the next verse begins, and again if the verse is continued later. `empty` gets
- * the id of a verse without words and notes.
+ * spans, breaks and notes with UTF-16 offsets. Breaks and headings belong to the verse after them. `emit` gets a verse
+ * when the next verse or chapter begins, or the book ends. `empty` gets the id of a verse without words and notes.
  */
 export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number) => void = () => {}) => {
   let verse: OpenVerse | null = null
@@ -52,7 +51,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
   let inside = false
   /** Text outside of verses. */
   let loose = ''
-  /** Quotation marks before a verse. They belong to the verse. */
+  /** Punctuation before a verse, such as quotation marks. It belongs to the verse. */
   let marksBefore = ''
   let headings: Heading[] = []
   let heading: { kind: HeadingKind; text: string } | null = null
@@ -78,7 +77,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     loose = ''
   }
 
-  /** Whether nothing that belongs to the next verse has come since the verse ended. */
+  /** Whether only white space has come since the verse ended. */
   const justEnded = () => headings.length === 0 && !pendingBreak && !loose.trim() && !marksBefore
 
   const closeSpanOf = (of: OpenVerse, span: OpenVerse['open'][number], end: number) => {

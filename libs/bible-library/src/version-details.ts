@@ -68,8 +68,7 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
 export type AbsentVersion = Pick<KnownVersion, 'code' | 'name' | 'hint' | 'command'>
 
 /**
- * The hint how to get a version: one of the specification's versions, or a popular version of the catalogue; null for
- * any other.
+ * How to get one of the specification's versions, or a popular version of the catalogue. Null for any other version.
  */
 export const absentVersion = (codeInAnyCase: string): AbsentVersion | null => {
   const code = codeInAnyCase.toUpperCase()

@@ -5,7 +5,7 @@ import type { VersionDetails } from './version-details.ts'
 import type { VerseWord } from './words/verse-words.ts'
 import { deleteWords, type WordsOfVerses } from './words/write-words.ts'
 
-/** A verse in the form that the library stores: the API's verse without the fields that follow from its id. */
+/** A verse as the library stores it: the API's verse without the fields that follow from its version and id. */
 export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & {
   words?: readonly VerseWord[]
 }

@@ -1,5 +1,5 @@
 /**
- * Control characters to which a terminal reacts, except line ends, and characters that change the direction of text.
+ * Matches control characters, except line feeds, and characters that change the direction of text.
  */
 const CONTROLS = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 

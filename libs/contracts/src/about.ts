@@ -19,7 +19,7 @@ export const about = z.object({
   /** Who may sign up: everybody (open), invited people (invited) or nobody (closed). */
   sign_up: z.enum(SIGN_UP_MODES),
   log_in: z.array(z.enum(LOG_IN_WAYS)),
-  /** The host of the OIDC provider. Present if `oidc` is one of the ways. */
+  /** The host of the OIDC provider. Present if `log_in` has `oidc`. */
   provider: z.string().optional(),
 })
 export type About = z.infer<typeof about>

@@ -19,7 +19,7 @@ export const isNameOfNobody = (username: string): boolean =>
   (NAMES_OF_NOBODY as readonly string[]).includes(username.toLowerCase())
 export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,128}$/
 
-/** Whether the text is an email address. The length is checked first, because the pattern takes quadratic time on some texts. */
+/** Whether the text is an email address. The length comes first, because EMAIL takes quadratic time on some texts. */
 export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text)
 
 /** A character that can be seen. A name of a passkey or token has one. */

@@ -70,13 +70,16 @@ export const auditQuery = named({
   before: cursor,
 } as typeof filters & { before: z.ZodOptional<z.ZodString> })
 
-/** `name`: the username. It is null if the account is closed, or if the actor was no person (the operator, the settings). */
+/**
+ * `name`: the username. It is null if the account is closed, or if the actor was no person (the operator, the
+ * settings).
+ */
 const somebody = z.object({ id: z.string(), name: z.string().nullable() })
 
 /**
  * A change in the audit, without the written words. `position`: the position in the log, a decimal number as text.
  * `actor` changed `person`'s data. `bytes`: the length of the written words. `device` is null if no device made the
- * change. Its label is '' if the device was removed.
+ * change. Its label is '' if the device is not stored any more.
  */
 export const auditEntry = z.object({
   position: z.string(),
@@ -95,7 +98,10 @@ export type AuditEntry = z.infer<typeof auditEntry>
 export const auditPage = z.object({ entries: z.array(auditEntry), next: z.string().nullable() })
 export type AuditPage = z.infer<typeof auditPage>
 
-/** GET /api/admin/audit/matches: the number of entries that match the filters. `more`: whether there are more than MATCHES_MOST. */
+/**
+ * GET /api/admin/audit/matches: the number of entries that match the filters. `more`: whether there are more than
+ * MATCHES_MOST.
+ */
 export const auditMatches = z.object({ matches: z.int().min(0).max(MATCHES_MOST), more: z.boolean() })
 export type AuditMatches = z.infer<typeof auditMatches>
 
@@ -144,7 +150,8 @@ const UNKNOWN_ACT = refusal('unknown_act', 'There is no such act.')
 const NO_NAME = refusal('bad_name', 'A search has 1 to 320 characters.')
 
 /**
- * GET /api/admin/people: people whose username begins with `name`, or whose username or address equals it; PEOPLE_LENGTH at most.
+ * GET /api/admin/people: people whose username begins with `name`, or whose username or address equals it;
+ * PEOPLE_LENGTH at most.
  */
 export const peopleQuery = z.object({ name: z.string(NO_NAME).trim().min(1, NO_NAME).max(320, NO_NAME) })
 export const people = z.object({
@@ -159,9 +166,9 @@ const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(
 export const standing = z.object({ locked: because, closing: because })
 
 /**
- * GET /api/admin/people/{id}: the state of a person's account. `devices`: the person's devices, the last used first, without
- * network addresses. `signed_in`: whether the person is signed in on the device now. `counts`: the number of items of each kind.
- * The person sees that an admin looked.
+ * GET /api/admin/people/{id}: the state of a person's account. `devices`: the person's devices, the last used first,
+ * without network addresses. `signed_in`: whether the person is signed in on the device now. `counts`: the number of
+ * items of each kind. The person sees that an admin looked.
  */
 export const person = z
   .object({
@@ -185,14 +192,17 @@ export const person = z
   .extend(standing.shape)
 export type PersonOfAdmins = z.infer<typeof person>
 
-/** POST /api/admin/people/{id}/acts: acts on a person's account. The person sees the act with its reason, and gets a mail. */
+/**
+ * POST /api/admin/people/{id}/acts: acts on a person's account. The person sees the act with its reason, and gets a
+ * mail.
+ */
 export const actBody = z
   .object({ act: z.enum(ADMIN_ACTS, UNKNOWN_ACT), reason: reasonShape })
   .meta({ examples: [{ act: 'lock', reason: 'A stranger writes in this account.' }] })
 
 /**
- * GET /api/account/looks: what admins looked at in the signed-in person's data, and the admins' acts on the account, newest first,
- * 100 in a page. `before`: the `next` of the page before.
+ * GET /api/account/looks: what admins looked at in the signed-in person's data, and the admins' acts on the account,
+ * newest first, 100 in a page. `before`: the `next` of the page before.
  */
 export const looksQuery = z.object({ before: cursor })
 

@@ -42,11 +42,11 @@ export const backups = z.object({
     .nullable(),
   /** The newest archive, wherever it is. */
   last: file.extend({ events: count }).nullable(),
-  /** When the last try to write an archive failed. Null if none failed, or one was written since. */
+  /** The time of the last failed try to write an archive. Null if none failed, or an archive was written since. */
   failed: z.iso.datetime().nullable(),
   /** The archives that this process finds in the folder, the newest first. */
   files: z.array(file),
-  /** What this installation lacks, such as after a restore. A value is null if its search took too long. */
+  /** What this installation lacks, such as after a restore. A value is null if its search failed or took too long. */
   missing: z.object({
     /** Bible texts that people have items on, but that are not installed. */
     texts: z.array(z.object({ code: z.string(), items: count })).nullable(),
@@ -64,7 +64,10 @@ export const mailTestBegun = z.object({ id: z.string() })
 const NO_TEST = refusal('mail_test_not_found', 'There is no such test mail.')
 /** DELETE /api/admin/mail/test/{id} */
 export const mailTestParams = z.object({ id: z.uuid(NO_TEST).toLowerCase() })
-/** GET /api/admin/mail. `test`: the admin's own last test mail. `why`: the mail server's error, or null if the mail was sent. */
+/**
+ * GET /api/admin/mail. `test`: the admin's own last test mail. `why`: the mail server's error, or null if the mail was
+ * sent.
+ */
 export const mail = z.object({
   sends: z.boolean(),
   test: z.object({ id: z.string(), at: z.iso.datetime(), why: z.string().nullable() }).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reference, referenceProblem } from './bible-references.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** UTF-16 offsets into a verse's plain text, end exclusive. */
+/** A UTF-16 offset into a verse's plain text. Ends are exclusive. */
 const offset = z.int().min(0)
 
 /** One entry of GET /api/bible/search. The specification defines these fields. */
@@ -23,8 +23,8 @@ export const searchResults = z.array(searchResult)
 export const LOST_PAGE = 'This page of results cannot be found. Search again.'
 
 /**
- * GET /api/bible/find: the search page's call. A verse is one hit, even if several versions match. `after` is `next` of the previous
- * page of the same search.
+ * GET /api/bible/find: the search page's call. A verse is one hit, even if several versions match. `after` is `next` of
+ * the previous page of the same search.
  */
 export const findQuery = z.object({
   /**
@@ -36,7 +36,9 @@ export const findQuery = z.object({
   version: z.string('Which version?').max(400, 'There is no such version.').optional(),
   testament: z.enum(['old', 'new'], 'The testament is old or new.').optional(),
   book: z.string('Which book?').max(60, 'There is no such book.').optional(),
-  /** relevance: best first; book: in the order of the Bible. Hits of references are always in the order of the Bible. */
+  /**
+   * relevance: best first; book: in the order of the Bible. Hits of references are always in the order of the Bible.
+   */
   order: z.enum(['relevance', 'book'], 'The order is relevance or book.').default('relevance'),
   /** Version codes, separated by commas, whose texts come first in a hit, such as those that the reader has open. */
   prefer: z.string().max(400, 'There is no such version.').optional(),
@@ -65,16 +67,19 @@ export const foundVerse = z.object({
   verse: z.int(),
   /** One to four matching texts: those of the preferred versions first, then the best. */
   texts: z.array(foundText),
-  /** The codes of the other versions that match. */
+  /** The codes of matching versions that have no text in `texts`. */
   also: z.array(z.string()),
 })
 
 export const found = z.object({
-  /** The passage that the query names. The search page offers to open it. A book's name alone means the book's first chapter. */
+  /**
+   * The passage that the query names. The search page offers to open it. A book's name alone means the book's first
+   * chapter.
+   */
   reference: reference.nullable(),
   /**
-   * How many passages the query names. Their verses are the hits. If it is 0, as for a book's name alone, the hits are verses with
-   * the query's words.
+   * How many passages the query names. Their verses are the hits. If it is 0, as for a book's name alone, the hits are
+   * verses with the query's words.
    */
   passages: z.int(),
   /** Whether the query names more passages than the server searched. */
@@ -82,7 +87,7 @@ export const found = z.object({
   /** The number of hits. */
   total: z.int(),
   /**
-   * How many results the same search has with each other filter. `versions` count texts within the chosen testament and
+   * The results of the search by version, testament and book. `versions` count texts within the chosen testament and
    * book. `testaments` and `books` count verses within the chosen versions. Zero counts are left out.
    */
   versions: z.array(z.object({ version: z.string(), count: z.int() })),
@@ -110,8 +115,9 @@ export const found = z.object({
     })
     .nullable(),
   /**
-   * Why a search for words has no hits. absent: no searched text has `words` (words or phrases); scattered: the texts have each of
-   * them, but no verse has all; no_words: the query has no word; elsewhere: books outside the query's `in:` have them.
+   * Why a search for words has no hits. absent: no searched text has `words` (words or phrases); scattered: the texts
+   * have each of them, but no verse has all; no_words: the query has no word; elsewhere: books outside the query's
+   * `in:` have them.
    */
   why: z
     .object({ reason: z.enum(['absent', 'scattered', 'no_words', 'elsewhere']), words: z.array(z.string()) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wholeNumber } from './whole-number.ts'
 
-/** UTF-16 offsets into a verse's plain text, end exclusive. */
+/** A UTF-16 offset into a verse's plain text. Ends are exclusive. */
 const offset = z.int().min(0)
 
 /** Where a line or paragraph begins inside a verse's text. `indent` is for lines of poetry; 1 is the outermost. */
@@ -16,7 +16,10 @@ export const verseBreak = z.object({
 export const verseSpan = z.object({
   start: offset,
   end: offset,
-  /** jesus: words of Jesus; added: supplied by the translators (italics); name: the divine name (small capitals); selah: set apart at the right. */
+  /**
+   * jesus: words of Jesus; added: supplied by the translators (italics); name: the divine name (small capitals); selah:
+   * set apart at the right; quote: quoted from the Old Testament.
+   */
   kind: z.enum(['jesus', 'added', 'name', 'selah', 'quote']),
 })
 
@@ -29,8 +32,8 @@ export const verseHeading = z.object({
 })
 
 /**
- * A verse of a chapter. `text` is plain text without headings and markup; all offsets count in it. `verse_id` is the specification's:
- * book index * 1,000,000 + chapter * 1000 + verse, in this version's own numbering.
+ * A verse of a chapter. `text` is plain text without headings and markup. All offsets are into `text`. `verse_id`: book
+ * index * 1,000,000 + chapter * 1000 + verse, in this version's own numbering.
  */
 export const verse = z.object({
   version: z.string(),
@@ -104,16 +107,22 @@ export const chapterQuery = z.object({
   chapter: wholeNumber('A chapter is a whole number.'),
 })
 
-/** GET /api/bible/pack: a version, its words of the original, or the list of cross-references, as one file (pack-rules.ts). */
+/**
+ * GET /api/bible/pack: a version, its words of the original, or the list of cross-references, as one file
+ * (pack-rules.ts).
+ */
 export const packQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(30, 'There is no such version.'),
-  /** The file's ETag without quotes, as HEAD answers it. With `tag` the answer never changes, so a cache may keep the answer for ever. */
+  /**
+   * The file's ETag without quotes, as HEAD answers it. With `tag` the answer never changes, so a cache may keep the
+   * answer for ever.
+   */
   tag: z.string().max(64, 'There is no such file.').optional(),
 })
 
 /**
- * GET /api/search?book&chapter&version: a call in the form of the specification's Bible service. A section title is a
- * <heading> before the text.
+ * GET /api/search?book&chapter&version: the verses of a chapter in the form of the specification's Bible service. A
+ * section title stands in angle brackets before the text.
  */
 export const externalVerses = z.array(
   verse.pick({ version: true, book: true, chapter: true, verse: true, verse_id: true, text: true }),

@@ -6,8 +6,8 @@ import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 const NOT_FOUND = refusal('bookmark_not_found', 'No such bookmark.')
 
 /**
- * A bookmarked chapter (`verse_id` null), verse, or all verses from `verse_id` to `end_verse_id`. `book` is the English name. The
- * verse ids are absent only if an older program made the bookmark.
+ * A bookmarked chapter (`verse_id` null), verse, or all verses from `verse_id` to `end_verse_id`. `book` is the English
+ * name. The verse ids are absent only if an older program made the bookmark.
  */
 const bookmark = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ const bookmark = z.object({
 
 export type Bookmark = z.infer<typeof bookmark>
 
-/** POST /api/bookmarks . Without verses: the whole chapter. The category is always General (specification section 9). */
+/** POST /api/bookmarks. Without verses: the whole chapter. The category is always General (specification section 9). */
 export const addBookmarkBody = z
   .object({
     book: bookName,

@@ -1,6 +1,6 @@
 /**
- * CAPTCHA services with a challenge of their own, by their documentation of 2026. Each service's script renders a
- * challenge in the page. The server checks the answer with a POST to `verify`.
+ * CAPTCHA services, as their documentation of 2026 describes them. Each service's script renders a challenge in the
+ * page. The server checks the answer with a POST to `verify`.
  */
 export const CAPTCHA_SERVICES = {
   turnstile: {

@@ -9,8 +9,8 @@ import { reference } from './bible-references.ts'
 export const compareQuery = z.object({
   reference: z.string('Which verse?'),
   /**
-   * library: answers at once, with the library's texts alone. `pending` marks the translations whose text the caller can ask for
-   * next.
+   * library: answers at once, with the library's texts alone. `pending` marks the translations whose text the caller
+   * can ask for next.
    */
   from: z.literal('library', 'There is only one such place: library.').optional(),
   /** The code of the only version to compare. */
@@ -43,7 +43,7 @@ export const comparison = z.object({
       pending: z.boolean(),
     }),
   ),
-  /** A warning when some translations failed and the others did not. */
+  /** A warning if some translations failed, but not all. */
   message: z.string().nullable(),
 })
 /**

@@ -42,7 +42,9 @@ export const contactBody = z
     examples: [{ name: 'Ann', email: 'ann@example.org', message: 'Thank you.', captchaToken: 'what the CAPTCHA gave' }],
   })
 
-/** The answer that specification section 3 prescribes. An error answer has these fields beside those of every problem. */
+/**
+ * The answer that specification section 3 prescribes. An error answer has the fields of every problem, too.
+ */
 export const contactReply = z.object({
   success: z.boolean(),
   type: z.enum(['success', 'error']),

@@ -17,7 +17,7 @@ const fieldsOf = Object.fromEntries(
   Object.entries(exportedItems).map(([kind, shape]) => [kind, Object.keys(shape.shape)]),
 ) as unknown as Readonly<Record<ExportedKind, readonly string[]>>
 
-/** Lists that an item without entries lacks. The export writes an empty list for them. */
+/** Fields with a list. If an item lacks the field, the export writes an empty list. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'tagColors'])
 
 /** The exported fields of an item, always in the same order. */
@@ -39,7 +39,9 @@ const changeEntries = HISTORY_KINDS.map((kind) =>
   }),
 )
 
-/** The whole file: the history in the order of its changes, the items of each kind in the order in which they were made. */
+/**
+ * The whole file: the history in the order of its changes, the items of each kind in the order in which they were made.
+ */
 export const exportFile = z
   .object({
     format: z.literal(EXPORT_FORMAT),

@@ -7,7 +7,10 @@ export const FIND_MAX = 200
 
 // Search in the texts that a person wrote. The server and the browser use these functions, so both find the same items.
 
-/** The form in which texts are compared: without case, compatibility forms and invisible characters; every dash is a hyphen. */
+/**
+ * The form in which texts are compared: without case, compatibility forms and invisible characters; every dash is a
+ * hyphen.
+ */
 const folded = (text: string): string =>
   normalForm(withoutInvisible(text), 'NFKC')
     .toLowerCase()

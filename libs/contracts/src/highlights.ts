@@ -20,9 +20,9 @@ export const hexColor = z
   .transform((color) => color.toLowerCase())
 
 /**
- * Highlighted words of a verse. `verse_id` is in the numbering of `version`. Offsets count UTF-16 units of the verse's plain text,
- * `end_offset` exclusive. If `color` is null, it is the colour of the person's settings. If `style` is absent, the colour lies
- * behind the words.
+ * Highlighted words of a verse. `verse_id` is in the numbering of `version`. Offsets count UTF-16 units of the verse's
+ * plain text, `end_offset` exclusive. If `color` is null, it is the colour of the person's settings. If `style` is
+ * absent, the colour lies behind the words.
  */
 const highlight = z.object({
   id: z.string(),
@@ -44,7 +44,7 @@ const style = z.enum(HIGHLIGHT_STYLES, refusal('bad_style', 'There is no such st
 
 const offset = z.int(BAD_RANGE).min(0, BAD_RANGE).max(SELECTED_TEXT_MAX, BAD_RANGE)
 
-/** POST /api/highlight/add . `id`: the UUID that ends the highlight's id. The client or the server makes it. */
+/** POST /api/highlight/add. `id`: the UUID at the end of the highlight's id. The client or the server makes it. */
 export const addHighlightBody = z
   .object({
     id: z
@@ -80,19 +80,19 @@ export const addHighlightBody = z
   })
 
 /**
- * GET /api/highlight/user : the person's highlights. `book` and `color`: only the highlights of that book or colour.
+ * GET /api/highlight/user: the person's highlights. `book` and `color`: only the highlights of that book or colour.
  */
 export const highlightListQuery = listQuery.extend({
   book: bookName.optional(),
   color: z.union([z.literal(SETTINGS_COLOR), hexColor], BAD_COLOR).optional(),
 })
 
-/** GET /api/highlight/verse . */
+/** GET /api/highlight/verse: the person's highlights of a verse. */
 export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumber('A verse id is a whole number.') })
 
 /**
- * PUT /api/highlight/{id}. `color`: the highlight's own colour, or null for the colour of the settings. It may be absent if `tags`
- * change. `style`: null for a colour behind the words. If it is absent, the style stays.
+ * PUT /api/highlight/{id}. `color`: the highlight's own colour, or null for the colour of the settings. It may be
+ * absent if `tags` change. `style`: null for a colour behind the words. If it is absent, the style stays.
  */
 export const colorHighlightBody = z
   .object({ color: hexColor.nullable().optional(), style: style.nullish(), tags: tagsSent })
@@ -103,7 +103,10 @@ export type Highlight = z.infer<typeof highlight>
 
 export const highlightParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
 
-/** A highlight in the answer about a chapter. `shown_at`: its verse in the numbering of the requested version, if that differs. */
+/**
+ * A highlight in the answer about a chapter. `shown_at`: its verse in the numbering of the requested version, if that
+ * differs.
+ */
 const overlay = highlight.extend({ shown_at: z.int().optional() })
 export type OverlayHighlight = z.infer<typeof overlay>
 

@@ -32,14 +32,14 @@ export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY),
 export const historyDevice = z.object({ id: z.string().nullable(), label: z.string(), current: z.boolean() })
 
 /**
- * GET /api/history/{kind}/{id}: newest first. A page has a megabyte at most, but at least one revision. `before`: the `next` of the
- * page before.
+ * GET /api/history/{kind}/{id}: newest first. A page has at most LIST_BYTES_MAX bytes, but at least one revision.
+ * `before`: the `next` of the page before.
  */
 export const itemHistoryQuery = z.object({ before: wholeNumber(BAD_CURSOR).optional(), limit })
 
 /**
- * An item right after a change. `item` has the fields of its kind (kind-shapes.ts). A removal has the removed item, so that every
- * revision can be restored. `revision`: the number for If-Match and restore; it grows, with gaps.
+ * An item right after a change. `item` has the fields of its kind (kind-shapes.ts). A removal has the removed item, so
+ * that every revision can be restored. `revision`: the number for If-Match and restore; it grows, with gaps.
  */
 export const revision = z.object({
   revision: z.int().min(1),
@@ -90,13 +90,13 @@ export const historyPassage = z.object({
   chapter: z.int(),
   version: z.string(),
   verse_id: z.int().nullable(),
-  /** The last verse of a range; equal to `verse_id` for one verse. */
+  /** The last verse of a range; equal to `verse_id` for one verse. Null for the whole chapter. */
   end_verse_id: z.int().nullable(),
 })
 
 /**
- * `position`: the position in the log, a decimal number as text. `passage` is null if the item has none (settings). `excerpt`: the
- * beginning of the item's words, without line breaks; '' if it has no words.
+ * `position`: the position in the log, a decimal number as text. `passage` is null if the item has none (settings).
+ * `excerpt`: the beginning of the item's words, without line breaks; '' if it has no words.
  */
 export const change = z.object({
   position: z.string(),
@@ -111,8 +111,8 @@ export const change = z.object({
 })
 export type Change = z.infer<typeof change>
 /**
- * `removed_count`: the number of removed items, whatever the query. REMOVED_COUNT_MAX means that many or more. On a page after the
- * first it is null, because they are not counted.
+ * `removed_count`: the number of removed items, whatever the query. REMOVED_COUNT_MAX means that many or more. On a
+ * page after the first it is null, because they are not counted.
  */
 export const changes = z.object({
   changes: z.array(change),

@@ -87,13 +87,13 @@ const studyPad = z.object({
   ),
 })
 export type ImportedPad = z.infer<typeof studyPad>
-/** A line of passages: an annotation, a study pad, or a row with the reason why it cannot be imported. */
+/** A line of a file of passages: an annotation, a study pad, or a refused row with the reason. */
 export const importedRow = z.union([passage, studyPad, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
 export type ImportedRow = z.infer<typeof importedRow>
 
 /**
- * POST /api/import. `columns`: the columns of a table by number, from 0: reference:0,text:3. `version`: the version of verses that
- * name none. `dates`: the order in ambiguous dates of a table.
+ * POST /api/import. `columns`: the columns of a table by number, from 0: reference:0,text:3. `version`: the version of
+ * verses that name none. `dates`: the order in ambiguous dates of a table.
  */
 export const importQuery = z.object({
   preview: z.enum(['true', 'false'], 'Preview is true or false.').default('false'),
@@ -126,7 +126,7 @@ const found = z.object({
 
 /**
  * The contents of a file. `columns`: the headings of a table, and the columns by their meanings. `asks_dates`: the
- * caller must choose `dates` first.
+ * table has ambiguous dates, so the caller must send `dates`.
  */
 export const importPreview = found.extend({
   format: z.enum(['pathlight', 'csv', ...IMPORTED_APPS]),
@@ -139,7 +139,8 @@ export const importJob = z.object({ job: z.uuid() })
 export const importParams = z.object({ job: z.uuid('No such import.') })
 
 /**
- * The progress of an import. If the status is `stopped`, the last problem says why. The counted entries were imported.
+ * The progress of an import. If the status is `stopped`, the last problem says why, and the entries that `done` counts
+ * stay.
  */
 export const importProgress = found.extend({
   job: z.uuid(),
@@ -148,5 +149,5 @@ export const importProgress = found.extend({
   done: count,
 })
 export type ImportProgress = z.infer<typeof importProgress>
-/** GET /api/import : the last import of this week. */
+/** GET /api/import : the person's last import, if it began in the last seven days. */
 export const lastImport = z.object({ import: importProgress.nullable() })

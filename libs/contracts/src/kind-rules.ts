@@ -127,7 +127,10 @@ const isSame = (one: unknown, other: unknown): boolean => {
   return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
 }
 
-/** Whether two objects have the same editable fields. Objects within the fields are equal only if their keys have the same order, too. */
+/**
+ * Whether two objects have the same editable fields. Objects within the fields are equal only if their keys have the
+ * same order, too.
+ */
 export const sameEditable = <Kind extends EditableKind>(
   kind: Kind,
   one: Editable[Kind],

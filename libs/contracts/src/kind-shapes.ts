@@ -18,7 +18,7 @@ type KindShapes = {
   readonly exported: z.ZodObject
   /** The item in an import: the fields of an export, checked like an item that a person writes. */
   readonly imported: z.ZodType
-  /** Only for a kind on verses: the name of its list in the overlay, and the items of that list. */
+  /** Only for a kind whose items are on verses: the name and the items of its list in GET /api/overlay. */
   readonly names?: string
   readonly overlay?: z.ZodObject
 }
@@ -50,7 +50,7 @@ export type OverlayName = OnVerses['names']
 type OverlayShapes = { readonly [Kind in OnVerses as Kind['names']]: Kind['overlay'] }
 export type OverlayItems = { readonly [Name in OverlayName]: z.infer<OverlayShapes[Name]> }
 
-/** The overlay's items of each kind on verses, by the name of its list, in the order of the overlay. */
+/** The schemas of the items in GET /api/overlay, by the names of their lists, in the order of the answer. */
 export const overlayItems = Object.fromEntries(
   Object.values<KindShapes>(SHAPES).flatMap(({ names, overlay }) => (names && overlay ? [[names, overlay]] : [])),
 ) as unknown as OverlayShapes

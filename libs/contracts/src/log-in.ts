@@ -17,7 +17,7 @@ const NO_SECRET = refusal('secret_unreadable', 'This is no key of an authenticat
 const NO_TICKET = refusal('second_step_missing', 'Please log in with your password first.')
 const NO_PLACE = refusal('no_place', 'This is no place in the app.')
 
-/** A short field of a passkey's answer, in base64url. Only the attestation is long on some devices. */
+/** A field of a passkey's answer: base64url, at most `longest` characters. */
 const bytes = (longest: number) =>
   z
     .string(UNREADABLE)
@@ -63,8 +63,8 @@ const remember = z.boolean('Remember Me is true or false.').optional()
 export const passkeyLogInBody = z.object({ answer: passkeyAnswer, remember }).meta({ examples: [{ answer: ANSWER }] })
 
 /**
- * The second step of a log-in by password. `ticket`: from the answer to the first step. `code`: from an authenticator app, or a
- * recovery code.
+ * The second step of a log-in by password. `ticket`: from the answer to the first step. `code`: from an authenticator
+ * app, or a recovery code.
  */
 export const secondStepBody = z
   .object({
@@ -132,7 +132,9 @@ export const logInWays = z.object({
   passkeys: z.array(passkey),
   /** Null if a log-in by password has no second step. */
   second_factor: z.object({ since: z.string(), totp: z.boolean(), codes_left: z.int() }).nullable(),
-  /** Null if this server has no provider. `account`: the person's name at the provider, or null if no account is linked. */
+  /**
+   * Null if this server has no provider. `account`: the person's name at the provider, or null if no account is linked.
+   */
   provider: z.object({ name: z.string(), account: z.string().nullable(), since: z.string().nullable() }).nullable(),
 })
 export type LogInWays = z.infer<typeof logInWays>

@@ -48,7 +48,9 @@ const signPiece = (line: string, at: number, sign: string): Piece => {
   }
 }
 
-/** An address without the punctuation that ends a sentence. A closing parenthesis stays if the address opens it: …/John_(apostle). */
+/**
+ * An address without a sentence's punctuation at its end. A parenthesis that the address opens stays: /John_(apostle).
+ */
 const withoutEnd = (address: string): string => {
   let end = address.length
   let unopened = address.split(')').length - address.split('(').length
@@ -180,7 +182,7 @@ const itemOf = (line: string): Item | null => {
 const goesOn = (before: Item, item: Item): boolean =>
   before.indent === item.indent && (before.number === null ? item.number === null : item.number === before.number + 1)
 
-/** The list that begins at a line, and its number of lines. Null if it has fewer than `least` items. */
+/** The list that begins at a line, and its number of lines. Null if there is none with `least` items or more. */
 const listAt = (
   lines: readonly string[],
   at: number,

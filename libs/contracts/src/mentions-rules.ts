@@ -21,7 +21,9 @@ const rangeOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText
   verseId(book.index, endChapter, endVerse ?? END),
 ]
 
-/** The mentions of a text. `addresses`: the addresses of its links, if they are not in the text itself, as in rich text. */
+/**
+ * The mentions of a text. `addresses`: the addresses of its links, if they are not in the text itself, as in rich text.
+ */
 export const mentionsIn = (text: string, addresses = text): Mentions => ({
   verses: referencesInText(text).map(rangeOf),
   items: idsOfPagesIn(addresses),

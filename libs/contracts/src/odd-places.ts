@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** An irregularity in a text that the importer accepted nevertheless. The parameters `verse`, `with` and `after` are verse ids. */
+/**
+ * An irregularity in a text that the importer accepted nevertheless. The parameters `verse`, `with` and `after` are
+ * verse ids.
+ */
 export const oddPlace = z.object({
   kind: z.enum([
     'beyond_count',

@@ -10,7 +10,10 @@ const lists = Object.fromEntries(overlayNames.map((name) => [name, z.array(overl
 export const overlay = z.object({ book: z.string(), chapter: z.int(), ...lists })
 export type Overlay = z.infer<typeof overlay>
 
-/** With `version`, the chapter is in the numbering of that version, and items of other versions are placed on the same words. */
+/**
+ * With `version`, the chapter is in the numbering of that version, and items of other versions are at the verses that
+ * correspond to theirs.
+ */
 export const overlayQuery = chapterListQuery.extend({ version: versionCode.optional() })
 
 type Counts = { [Name in WritingKind as `${Name}_count`]: z.ZodInt }

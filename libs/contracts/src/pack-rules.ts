@@ -3,12 +3,15 @@ import type { CrossReferences } from './bible-references.ts'
 import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 
 // A pack is a whole version in one file, which a browser downloads for offline reading. The file is gzipped lines of
-// JSON: a header line, then one line for each chapter. The list of cross-references is a pack, too.
+// JSON: a header line, then one line for each chapter. A version's original words are a pack, and so is the list of
+// cross-references.
 
 /** The format's version. A browser that has a pack of another format downloads it again. */
 export const PACK_FORMAT = 1
 
-/** The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters. */
+/**
+ * The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters.
+ */
 export const CROSS_REFERENCES_PACK = 'cross-references'
 
 /** The name of the pack with a version's words of the original. It is downloaded together with the version's pack. */
@@ -22,7 +25,7 @@ export type PackedVersion = Omit<Version, 'source' | 'available' | 'hint' | 'com
 /** The first line of a pack. */
 export type PackHead = {
   readonly format: number
-  /** The number of lines that follow, one for each chapter. */
+  /** The number of lines that follow: those of chapters and, in a pack of words, of the lexicon. */
   readonly chapters: number
 } & (
   | { readonly kind: 'version'; readonly version: PackedVersion }
@@ -32,8 +35,8 @@ export type PackHead = {
       readonly version: string
       readonly words: ChapterWords['source']
       /**
-       * The Greek and Hebrew texts with the morphological codes, and the books for which each is used. Packs of older
-       * versions lack this field.
+       * The Greek and Hebrew texts with the morphological codes, and the books for which each is used. A pack that an
+       * older program made lacks this field.
        */
       readonly parsing?: readonly { readonly credit: ChapterWords['source']; readonly books: readonly number[] }[]
       readonly lexicon: LexiconEntry['source']
@@ -44,8 +47,8 @@ export type PackHead = {
 type VerseMarkup = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse' | 'verse_id' | 'text'>
 
 /**
- * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: by index in
- * `texts`.
+ * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: by
+ * index in `texts`.
  */
 export type PackedChapter = readonly [
   book: number,
@@ -78,7 +81,10 @@ export const unpackChapter = (
     return { version, book: name, chapter, verse, verse_id, text, ...markup[index] }
   })
 
-/** The cross-references of a chapter, by verse number. Each target is two numbers, its first and last verse id; best first. */
+/**
+ * The cross-references of a chapter, by verse number. Each target is two numbers, its first and last verse id; best
+ * first.
+ */
 export type PackedReferences = readonly [
   book: number,
   chapter: number,
@@ -88,7 +94,7 @@ export type PackedReferences = readonly [
 /** The values of a column, one for each word, separated by `|`. No value contains `|`. */
 type Values = string
 
-/** The words beneath a chapter in columns, because similar values side by side compress better. */
+/** The original words of a chapter in columns, because similar values side by side compress better. */
 export type PackedWords = readonly [
   book: number,
   chapter: number,

@@ -34,7 +34,10 @@ export const PAD_TOO_LONG = {
   params: { max: PAD_BYTES_MAX / 1000 },
 } as const
 
-/** A passage: a verse, or a range up to `end_verse_id` in the same chapter (null: one verse), in the numbering of `version`. */
+/**
+ * A passage: a verse, or a range up to `end_verse_id` in the same chapter (null: one verse), in the numbering of
+ * `version`.
+ */
 const passage = z.object({
   type: z.literal('passage'),
   version: z.string(),

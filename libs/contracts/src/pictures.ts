@@ -10,7 +10,7 @@ export type PictureShape = (typeof PICTURE_SHAPES)[number]
 
 const number = (sentence: string) => wholeNumber(sentence).refine((value) => value >= 1 && value <= 200, sentence)
 
-/** GET /pictures/passage.png: a verse, or the verses up to `through`; without `verse` the beginning of the chapter. */
+/** GET /pictures/passage.png: `verse`, or `verse` to `through`. Without `verse`: the beginning of the chapter. */
 export const passagePicture = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(20, 'There is no such version.'),
   book: z.string('Which book?').min(1, 'Which book?').max(60, 'There is no such book.'),

@@ -7,8 +7,8 @@ const reason = z.object({ code: z.string(), params: params.optional() })
 export type Reason = Readonly<z.infer<typeof reason>>
 
 /**
- * Every error answer: problem+json (RFC 9457) with a stable `code`, and the fields that the specification names for the call:
- * `message` always, `errors` (a list of sentences) for the auth calls, `error` for password reset and settings.
+ * Every error answer: problem+json (RFC 9457) with a stable `code`, and the fields that the specification names for the
+ * call: `message` always, `errors` (a list of sentences) for the auth calls, `error` for password reset and settings.
  */
 export const problem = z.object({
   type: z.string(),

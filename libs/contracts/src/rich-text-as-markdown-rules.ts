@@ -14,7 +14,9 @@ const AROUND: Readonly<Record<string, readonly [string, string]>> = {
   underline: ['<u>', '</u>'],
 }
 
-/** Puts marks next to letters: Markdown ignores a mark beside a space. */
+/**
+ * The text with its marks as Markdown. The marks stand next to letters, because Markdown ignores one beside a space.
+ */
 const marked = (text: string, marks: readonly RichTextMark[]): string => {
   const words = text.trim()
   if (words === '') return text

@@ -44,7 +44,7 @@ const shortText = (value: unknown) =>
   typeof value === 'string' && value.length <= 200 && isStorable(value) ? value : undefined
 const align = oneOf('left', 'center', 'right', 'justify')
 
-/** An address of http, https or mail, or a path of this site. Nothing else becomes a link. */
+/** An address of http, https or mail, or a path of this site. Undefined for anything else. */
 export const safeLink = (href: unknown): string | undefined => {
   if (typeof href !== 'string' || href.length > 2_000) return undefined
   const trimmed = href.trim()
@@ -197,8 +197,8 @@ const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichText
 }
 
 /**
- * The node in a form that the editor accepts, with only allowed children. No words are dropped. Each node is arranged once, and
- * added wrappers are not visited again.
+ * The node in a form that the editor accepts, with only allowed children. No words are dropped. Each node is arranged
+ * once, and added wrappers are not visited again.
  */
 const arranged = (node: RichTextNode): RichTextNode[] => {
   if (isInOrder(node)) return [node]

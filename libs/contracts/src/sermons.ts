@@ -121,8 +121,8 @@ export const sermonsOnVerse = z.object({ verseId: z.int(), sermons: z.array(serm
 export const sermonOutline = sermon.omit({ content: true }).extend({ excerpt: z.string() })
 
 /**
- * A sermon on a chapter. `shown_from` and `shown_to`: its first and last verse on that chapter, in the numbering of the requested
- * version.
+ * A sermon on a chapter. `shown_from` and `shown_to`: its first and last verse on that chapter, in the numbering of the
+ * requested version.
  */
 const overlay = sermonOutline.omit({ excerpt: true }).extend({ shown_from: z.int(), shown_to: z.int() })
 export type OverlaySermon = z.infer<typeof overlay>

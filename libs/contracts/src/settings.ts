@@ -38,7 +38,10 @@ const settings = z.object({
   copyStyle: copyStyle.optional(),
 })
 export type Settings = z.infer<typeof settings>
-/** The settings of a person who chose nothing (specification section 9). Colour: docs/decisions/0017-one-colour-where-none-was-chosen.md. */
+/**
+ * The settings of a person who chose nothing (specification section 9). Colour:
+ * docs/decisions/0017-one-colour-where-none-was-chosen.md.
+ */
 const UNSET_SETTINGS = {
   defaultVersion: 'ESV',
   highlightColor: DEFAULT_HIGHLIGHT_COLOR,

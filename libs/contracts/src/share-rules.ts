@@ -8,7 +8,7 @@ export const SHARED_NAME_MAX = 60
 /** The longest title that is made of a text's first words, in characters. */
 const FIRST_WORDS_MAX = 60
 
-/** The first line of a text, cut after a word: the title of an item without one. */
+/** The first line of a text, cut after a word if it is too long. It serves as the title of an item that has none. */
 export const firstWords = (text: string): string => {
   const [line = ''] = text
     .trimStart()

@@ -44,8 +44,8 @@ export const shared = z.object({ id: z.uuid(), key: z.string(), until })
 export type NewShare = z.infer<typeof shared>
 
 /**
- * `item`: the id of the shared item. `title`: the item's title, or null if the item was removed. `opened`: the number of visits, by
- * anybody.
+ * `item`: the id of the shared item. `title`: the item's title, or null if the item was removed. `opened`: the number
+ * of visits, by anybody.
  */
 const share = z.object({
   id: z.uuid(),
@@ -91,9 +91,9 @@ const sermon = z.object({
   updated_at: z.iso.datetime(),
 })
 /**
- * An entry of a shared pad. A `passage` has its verses in the owner's version, or none if that version is not installed. An `own`
- * entry has the owner's words, or words of the Bible that the owner marked (`isQuoted`). A verse id that ends in 000 is a whole
- * chapter.
+ * An entry of a shared pad. A `passage` has its verses in the owner's version, or none if that version is not
+ * installed. An `own` entry has the owner's words, or words of the Bible that the owner marked (`isQuoted`). A verse id
+ * that ends in 000 is a whole chapter.
  */
 const entry = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['heading', 'text']), text: z.string() }),

@@ -18,7 +18,7 @@ export const CARRIED_ITEM_MAX = 20_000
 /**
  * `event: changed`: an item changed. The server sends the message when a read with this position as X-Min-Position
  * already has the change. `revision`: the number of the change. `item`: the item at this position or later, as its own
- * calls answer it, or null if it was removed.
+ * calls answer it, or null if this change removed it.
  * `item` is absent if it is longer than CARRIED_ITEM_MAX, was removed or restored since, or belongs to the settings.
  * The client must then ask for the item.
  */

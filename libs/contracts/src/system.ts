@@ -7,8 +7,8 @@ const count = z.int().min(0)
 const position = z.string().regex(/^\d+$/)
 
 /**
- * GET /api/admin/system: the state of this installation. A value is null if its store or disk does not answer within
- * two seconds.
+ * GET /api/admin/system: the state of this installation. A value is null if its store or disk fails, or does not answer
+ * within two seconds.
  */
 export const systemReport = z.object({
   version: z.object({
@@ -39,10 +39,15 @@ export const systemReport = z.object({
       parked: count,
     }),
   ),
-  /** The first parked streams, at most NAMED_MOST. Only the operator sees the error, because it may contain a person's words. */
+  /**
+   * The first parked streams, at most NAMED_MOST. Only the operator sees the error, because it may contain a person's
+   * words.
+   */
   parked: z.array(z.object({ readModel: z.string(), stream: z.string(), event: z.string(), since: z.iso.datetime() })),
   jobs: z.object({
-    /** The number of jobs that failed for good in the last 30 days, or null if the store of the jobs does not answer. */
+    /**
+     * The number of jobs that failed for good in the last 30 days, or null if the store of the jobs does not answer.
+     */
     failed: count.nullable(),
     latest: z.array(
       z.object({ id: z.string(), name: z.string(), tries: count, failedAt: z.iso.datetime().nullable() }),

@@ -21,11 +21,12 @@ export const tagsSent = z
 /** The tags of an imported item. Undefined if it has none. */
 export const tagsImported = tagsSent.transform((tags) => (tags?.length ? tags : undefined))
 
-/** The tags in an answer. Only items that an older program made lack the field; they have no tags. */
+/** The tags in an answer: an empty list if there are none. Only the answer of an older program lacks the field. */
 export const tagsShown = z
   .array(z.string())
   .optional()
-  // Documents without tags lack the field. A default does not apply when an answer is encoded, so `overwrite` adds the empty list.
+  // Items without tags lack the field. A default does not apply when an answer is encoded, so `overwrite` adds the
+  // list.
   .overwrite((tags) => tags ?? [])
   .default([]) as unknown as z.ZodOptional<z.ZodReadonly<z.ZodArray<z.ZodString>>>
 

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The end of a token or invitation: a moment, or a date, which means the end of that day in UTC. The end must be in the
- * future, at most LONGEST_DAYS ahead.
+ * future, at most LONGEST_DAYS + 1 days ahead.
  */
 export const until = z.union([z.iso.date(), z.iso.datetime({ offset: true })], BAD_UNTIL).refine((said) => {
   const ms = endOf(said).getTime() - Date.now()

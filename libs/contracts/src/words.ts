@@ -28,7 +28,7 @@ export type VerseWord = z.infer<typeof verseWord>
 
 /** A word of the original language for a verse whose own text lacks such words. The word comes from another text. */
 export const borrowedWord = verseWord.omit({ start: true, end: true }).extend({
-  /** The word's letters in that other text: the word itself in an original, otherwise its translation. */
+  /** The word's letters in the text from which it comes: the original word, or its translation. */
   text: z.string(),
   /** The English translation, from the lexicon. */
   gloss: z.string().optional(),
@@ -42,7 +42,7 @@ export type BorrowedWord = z.infer<typeof borrowedWord>
 
 /** GET /api/bible/words */
 export const wordsQuery = chapterQuery.extend({
-  /** If true, a text without words of its own is answered with those of another text for the same verses. */
+  /** If true, and the text has no words of its own, the answer has the words of another text for the same verses. */
   borrow: z.enum(['true', 'false'], 'Borrow is true or false.').optional(),
 })
 export const chapterWords = z.object({
@@ -60,8 +60,8 @@ export const chapterWords = z.object({
       version: z.string(),
       name: z.string(),
       /**
-       * grc, hbo or he: the text is the original, and its words are in their own order. Otherwise they are in the order of the
-       * translation.
+       * grc, hbo or he: the text is the original, and its words are in their own order. Otherwise they are in the order
+       * of the translation.
        */
       language: z.string(),
       verses: z.record(z.string(), z.array(borrowedWord)),

@@ -9,8 +9,8 @@ import type { StreamNames } from './stream-names.ts'
 export type InStream<E extends Event> = E & { readonly metadata: { readonly streamPosition: bigint } }
 
 /**
- * The event with its stream position. emmett's CommandHandler also folds events that are not in the log yet; such an
- * event follows the `before` events of its stream.
+ * The event with its stream position. Events from the log have one. emmett's CommandHandler also folds events that are
+ * not in the log yet. They get the position after `before`, the number of earlier events in the stream.
  */
 export const inStream = <E extends Event>(event: E, before: number): InStream<E> => {
   const known = event as E & { readonly metadata?: Partial<InStream<E>['metadata']> }
@@ -29,8 +29,8 @@ export type DomainCommand<
 > = Command<Type, Data, DefaultCommandMetadata & Facts>
 
 /**
- * One kind of thing with events: an emmett `Decider` (initialState, evolve, decide), and the facts about it that other
- * rooms use. The functions are pure: time, ids and places are arguments.
+ * One kind of thing with events: an emmett `Decider` (initialState, evolve, decide), and facts about the kind for other
+ * modules. The functions are pure: they get time and ids as arguments.
  * `evolve` must need only the first event of a stream and the last two, so that a decision takes the same time after a
  * thousand changes. Therefore an event that changes something visible has all changeable fields, and only a removal has
  * none. `standsOnItsEnds` tests this.

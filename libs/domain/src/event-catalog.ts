@@ -3,7 +3,7 @@ type Data = Readonly<Record<string, unknown>>
 /** The effect of an event on an item, as histories show it. */
 export type Action = 'added' | 'edited' | 'removed' | 'restored'
 
-/** The facts about an event type that other rooms use. */
+/** The facts about an event type: the shape of its data, the fields that are sealed, and its effect. */
 export type EventKind = {
   /** The version of the shape of `data`, from 1. Every release with another shape raises it. */
   readonly schemaVersion: number

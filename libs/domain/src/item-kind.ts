@@ -18,8 +18,8 @@ export type ItemKind<Item, E extends Event> = {
   /** The id of the item that an event concerns. The function reads no personal field. */
   readonly idOf: (event: E) => string
   /**
-   * The item after an event. Null if the event removed it. This is the only mapping from events to items: commands answer with it,
-   * and read models store it.
+   * The item after an event. Null if the event removed it. This is the only mapping from events to items: commands
+   * answer with it, and read models store it.
    */
   readonly itemAfter: (item: Item | null, event: InStream<E>) => Item | null
   /**
@@ -48,9 +48,8 @@ export const asShown = <Item extends object | null>(kind: object, item: Item): I
   'tagsOf' in kind && item !== null ? { tags: [], ...item } : item
 
 /**
- * The item right after the last of `events`: the first event of its stream, and some or all later ones up to that last
- * one. If the last event removed the item, the answer is the removed item. Null if the last event concerns another
- * item.
+ * The item right after the last of `events`. If that event removed the item, the answer is the removed item. Null if it
+ * concerns another item. `events`: the first event of the item's stream, and any later ones in their order.
  */
 export const itemAsOf = <Item, E extends Event>(
   { idOf, itemAfter, itemOf }: ItemKind<Item, E>,

@@ -198,14 +198,14 @@ export interface EventLog {
   idAt(position: bigint): Promise<string | null>
 
   /**
-   * Appends all events or none. Throws VersionConflict if the stream does not have the expected version, and InvalidEvent
-   * (not JSON, too large, bad id, no events) before it sends anything. After StoreUnavailable the outcome is unknown, and
-   * the caller may repeat the append with the same ids.
+   * Appends all events or none. Throws VersionConflict if the stream does not have the expected version, and
+   * InvalidEvent (not JSON, too large, bad id, no events) before it sends anything. After StoreUnavailable the outcome
+   * is unknown, and the caller may repeat the append with the same ids.
    *
-   * An append is a repeat if the stream already has all its ids in a row. A repeat writes nothing, ignores `expected`, and
-   * returns the answer of the first append. If the stream has only some of the ids, the append throws InvalidEvent.
-   * PostgreSQL finds an id in any stream at any time. EventStoreDB finds an id if at most LOOK_BACK events came after it,
-   * or if its place is known (`find.after`, the stream's first event).
+   * An append is a repeat if the stream already has all its ids in a row. A repeat writes nothing, ignores `expected`,
+   * and returns the answer of the first append. If the stream has only some of the ids, the append throws InvalidEvent.
+   * PostgreSQL finds an id in any stream at any time. EventStoreDB finds an id if at most LOOK_BACK events came after
+   * it, or if its place is known (`find.after`, the stream's first event).
    */
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
@@ -234,7 +234,7 @@ export interface EventLog {
 /** How many of a stream's last events EventStoreDB searches for an id. */
 export const LOOK_BACK = 8
 
-/** An event cannot be stored, and nothing was sent. `message` names the event and the reason. */
+/** An event cannot be stored, so nothing of its append was stored. `message` names the event and the reason. */
 export class InvalidEvent extends Error {
   readonly code = 'invalid_event'
 }
@@ -255,8 +255,8 @@ export class FeedBroken extends Error {
 }
 
 /**
- * The stream does not have the expected version, and nothing was written. Extends emmett's error, which has both
- * versions, by the stream's name.
+ * The stream does not have the expected version, and nothing was written. emmett's error has both versions. This class
+ * adds the stream's name.
  */
 export class VersionConflict extends ExpectedVersionConflictError {
   readonly code = 'version_conflict'

@@ -11,10 +11,9 @@ export type JsonRules = {
 const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
 
 /**
- * Describes the first value that a store could not give back unchanged; null if there is none. Faults are NaN,
- * Infinity, undefined in a list or at the top, bigints, functions, objects of a class (Date, Map), cycles, and
- * unstorable text. Undefined properties are no fault: JSON omits them. The path is built only after a fault was found,
- * to save time.
+ * Describes the first value that a store could not give back unchanged, or that breaks a rule; null if there is none.
+ * Such values include NaN, undefined in a list or at the top, bigints, functions, objects of a class (Date, Map),
+ * cycles, and unstorable text. Undefined properties are no fault, because JSON omits them.
  */
 export function jsonFault(value: unknown, name: string, rules: JsonRules, depth = 0): string | null {
   switch (typeof value) {

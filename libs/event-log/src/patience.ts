@@ -5,7 +5,7 @@ import retry from 'p-retry'
 const PAUSES = { minTimeout: 50, maxTimeout: 5_000, randomize: true }
 
 /**
- * Waits after the nth consecutive failure (from 1), or until `signal` aborts. Each wait is longer than the one before,
+ * Waits after the nth consecutive failure (from 1), or until `signal` aborts. The waits grow with `failures` and take
  * 10 s at most. Never rejects.
  */
 export const pauseAfter = (failures: number, signal: AbortSignal): Promise<void> =>

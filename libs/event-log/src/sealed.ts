@@ -119,7 +119,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       if (!key || !isSealed(event)) return alsoUnreadable ? { ...upcast(event, kind), ...more } : upcast(event, kind)
       const bytes = alsoUnreadable ? { ...more, personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
       const { data, ...rest } = openWhenRead(event, key, kind?.personal ?? [])
-      // Not copied, because a copy would read the fields, and so open them.
+      // `data` is not copied, because a copy would read its fields, and so open them.
       return { ...rest, data: Object.assign(data, missingFields(event, kind)), ...bytes }
     })
   /** Opens the personal fields of all events that were read. */

@@ -22,7 +22,7 @@ type Admitted = {
   readonly path: readonly string[]
   readonly route: string
   place: Place
-  /** Gives the place back and stops the timer of PLACE_FOR_MS. */
+  /** Frees the place for another request, and stops the timer of PLACE_FOR_MS. */
   leave: () => void
   /** Whether the request is answered, or its client has left. */
   isOver: boolean
@@ -35,9 +35,9 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Gives the request's place back until `until` settles, then waits for a place again. It is for waits that take no
-     * processor time, and the request is charged nothing meanwhile. An event stream, which stays open for hours, passes
-     * a promise that never settles.
+     * Frees the request's place for another request until `until` settles, then waits for a place again. It is for
+     * waits that take no processor time, and the request is charged nothing meanwhile. An event stream, which stays
+     * open for hours, passes a promise that never settles.
      */
     stepAside: <T>(request: FastifyRequest, until: Promise<T>) => Promise<T>
     /** Stores which person's session the token opens. Requests with the token then share that person's places. */
@@ -76,7 +76,7 @@ const LONGEST_WAIT_MS = 8_000
 /** The most sessions whose person is stored. Each takes about 300 bytes. */
 const MOST_SESSIONS = 10_000
 
-/** The refusal when too many requests wait. It goes to the client with the most waiting requests. */
+/** The refusal when a client's requests are too many, have waited too long, or have too large bodies in memory. */
 export const busyWithYours = (): HttpProblem => {
   const words = 'The server is busy with your requests. Please try again in a moment.'
   return new HttpProblem(503, 'busy_with_yours', words, { headers: { 'retry-after': '2' } })

@@ -10,8 +10,8 @@ export const originOfApp = (request: FastifyRequest, publicUrl: string | null): 
 }
 
 /**
- * Whether browsers accept passkeys at the address of the request: over TLS or on localhost, with a host name, and at the app's own
- * origin.
+ * Whether browsers accept passkeys at the address of the request: over TLS or on localhost, with a host name, and at
+ * the host of the app's own origin.
  */
 export const offersPasskeys = (request: FastifyRequest, publicUrl: string | null): boolean => {
   const { protocol, hostname } = originOfApp(request, publicUrl)

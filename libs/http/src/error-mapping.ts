@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { HttpProblem, problemBody } from './problem.ts'
 import { problemPage } from './problem-page.ts'
 
-/** The value of Retry-After while a store cannot be reached. */
+/** The value of Retry-After in an answer 503. */
 const RETRY_AFTER_SECONDS = '2'
 
 const RULE_STATUS: Record<RuleKind, number> = {
@@ -100,14 +100,14 @@ export const stillComing = (): HttpProblem =>
 const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
 
 /**
- * An error with the same message is logged with its stack once in this time, in milliseconds. In between, the log has
- * only a line.
+ * An error above status 500 is logged with its stack once in this time, in milliseconds. Until then, the log has only a
+ * line for an error with the same message.
  */
 const STACK_EVERY_MS = 60_000
 /** The most error messages whose last logging time is stored. */
 const MOST_ERRORS = 100
 
-/** Makes Fastify's error handler, which turns every error into an answer and logs those from 500. */
+/** Makes Fastify's error handler. It turns every error into an answer, and logs errors with status 500 or higher. */
 export const answerErrors = () => {
   /** The time at which each error message was last logged with its stack (performance.now()). */
   const stackLoggedAt = new LRUCache<string, number>({ max: MOST_ERRORS })

@@ -44,7 +44,10 @@ const serialize = ({ id, event, data, retry }: ServerSentEvent): string => {
   return `${lines.join('')}\n`
 }
 
-/** Opens a stream of server-sent events as the answer. A comment every `heartbeatMs` lets the client notice a lost connection. */
+/**
+ * Opens a stream of server-sent events as the answer. A comment every `heartbeatMs` lets the client notice a lost
+ * connection.
+ */
 export const openEventStream = (reply: FastifyReply, heartbeatMs: number): EventStream => {
   let awaited: (() => void) | null = null
   const body = new Readable({

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
 import { operatorsOnly } from './operators.ts'
 
-/** A figure for Prometheus. `name`: lower_snake_case with the unit; `help`: one line; `values`: one for each set of labels. */
+/**
+ * A figure for Prometheus. `name`: lower_snake_case with the unit. `help`: one line. `values`: one for each label set.
+ */
 export type Gauge = {
   readonly name: string
   readonly help: string

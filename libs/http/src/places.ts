@@ -12,7 +12,7 @@ export type PlacesLimit = {
 }
 
 export type Places = {
-  /** Takes a place. Resolves to the function that frees it, or to null if all places of the key are taken. */
+  /** Takes one of the key's `max` places. Resolves to the function that frees it, or to null if all are taken. */
   readonly take: (key: string) => Promise<(() => void) | null>
   /** Frees all places of this process. */
   readonly close: () => Promise<void>

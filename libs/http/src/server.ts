@@ -48,8 +48,8 @@ const logRequests = (app: FastifyInstance): void => {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethod[]
 
 /**
- * Returns a function that tells the methods of an address; none if no route has the address. It uses Fastify's own
- * router. Must be called before any route is registered.
+ * Returns a function that tells the methods of an address; none if no route has the address. It uses find-my-way, which
+ * is Fastify's router, too. Must be called before any route is registered.
  */
 const rememberMethods = (app: FastifyInstance): ((url: string) => readonly string[]) => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 300 })

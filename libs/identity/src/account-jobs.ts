@@ -7,7 +7,7 @@ export type EmailLinkMailJob = {
     purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
   }
 }
-/** The notices to a person: a new password, a new or removed way to log in, a new access token. */
+/** Changes of an account of which its owner gets a mail, such as a new password or a new passkey. */
 export const NOTICES = [
   'password-changed',
   'passkey-added',

@@ -45,7 +45,7 @@ export const wrapByEpoch = (key: Uint8Array, userId: string, epoch: { id: string
 export const wrapByMaster = (key: Uint8Array, userId: string, master: Uint8Array): Buffer =>
   Buffer.concat([Buffer.of(BY_MASTER), wrap(master, ofUser(userId), key)])
 
-/** The id of the epoch whose key wraps the data key; null if the master key wraps it. Throws if the bytes are no wrapped key. */
+/** The id of the epoch whose key wraps the data key. Null if the master key wraps it. Throws for any other bytes. */
 export function epochOf(wrapped: Uint8Array): string | null {
   const more = NONCE_BYTES + TAG_BYTES + KEY_BYTES
   if (wrapped[0] === BY_MASTER && wrapped.length === 1 + more) return null

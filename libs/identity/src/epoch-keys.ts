@@ -71,8 +71,8 @@ const unlessMissing = <T>(work: () => T): T | null => {
 
 /**
  * The keys of epochs in this folder, which all processes of an installation share. The folder is created if it is
- * missing. `earlier`: the folder that was used before the operator named this one. Keys in it are found and destroyed,
- * and no new key is put there.
+ * missing. `earlier`: the folder that was used before the operator named `folder`. Keys in `earlier` are found and
+ * destroyed, and no new key is put there.
  */
 export function epochKeys(folder: string, master: Uint8Array, earlier: string = folder): EpochKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -13,9 +13,9 @@ export type Familiar = { readonly as: 'device'; readonly deviceId: string } | { 
 
 /**
  * The limits of wrong passwords in a window of 24 hours. A window begins with its first guess, so two windows can fall
- * into the same 24 hours: 2 * (20 + 10 + 20) is the documented 100. All strangers share one count. Known addresses
- * share another, because an owner may share an address with many people. A known device has a count of its own, which
- * only somebody at that device can use up.
+ * into the same 24 hours: 2 * (20 + 10 + 20) is the documented 100. All strangers share a count of 20, and all known
+ * addresses a count of 10, because an owner may share an address with many people. Each known device has a count of 10
+ * of its own, and all known devices share a count of 20.
  */
 const guessCounts = (account: string, familiar: Familiar): readonly Count[] => {
   const count = (name: string, max: number): Count => ({ name: `${name}:${account}`, max, windowMs: DAY_MS })

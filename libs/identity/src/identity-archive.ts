@@ -62,7 +62,7 @@ export type SharedText = {
 /** The outcome of an admin's last test mail. */
 export type MailTest = {
   readonly id: string
-  /** The time of the action: ISO 8601, UTC. */
+  /** The time of the outcome: ISO 8601, UTC. */
   readonly at: string
   /** The mail server's error, without addresses; null if the mail was sent. */
   readonly why: string | null

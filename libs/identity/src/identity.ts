@@ -1,6 +1,6 @@
 import type { Device } from './device.ts'
 
-/** A person's account, as other rooms see it. */
+/** A person's account, as other modules see it. */
 export type User = {
   readonly id: string
   readonly username: string
@@ -15,7 +15,7 @@ export type User = {
   /** Whether a log-in by password needs a second step. */
   readonly secondFactor: boolean
   readonly createdAt: string
-  /** The number of earlier passwords of the account. */
+  /** How often a change of the account, such as a new password, has ended its sessions. */
   readonly passwordGeneration: number
 }
 
@@ -66,8 +66,9 @@ export const RESET_MS = 10 * 60 * 1000
 /** Accounts, passwords and password resets. Emails and usernames are unique without regard to case. */
 export interface Accounts {
   /**
-   * Stores the account and its data key in one step. Otherwise returns all taken values; none if the id belongs to a
-   * closed account, which never reopens. Of concurrent calls one succeeds. Fails if the process has no data keys.
+   * Stores the account and its data key in one step. If another account has the username or address, returns all taken
+   * values; none if the id belongs to a closed account, which never reopens. Of concurrent calls one succeeds. Throws
+   * EpochKeyMissing if this process lacks the present epoch's key.
    */
   createUser(user: {
     id: string
@@ -81,7 +82,7 @@ export interface Accounts {
   /**
    * The user, if the password is right. Takes as long for an unknown email as for a wrong password. At most 100 guesses
    * in 24 hours are tried for one account, whatever their origins (guess-limits.ts). An attacker cannot lock the owner
-   * out, because a device or address with an earlier session has a count of its own.
+   * out, because devices and addresses with an earlier session have counts apart from those of strangers.
    */
   verifyPassword(email: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /** Whether a session of this account was started on the device before. */
@@ -115,8 +116,8 @@ export const VERIFY_MS = 7 * 24 * 60 * 60 * 1000
 /** How long the mailed link to confirm a new address is valid, in milliseconds (24 hours). */
 export const CHANGE_MS = 24 * 60 * 60 * 1000
 /**
- * How long a mailed link that undoes a change is valid, in milliseconds (7 days). Until then no other account can take the old
- * address.
+ * How long a mailed link that undoes a change is valid, in milliseconds (7 days). Until then no other account can take
+ * the old address.
  */
 export const UNDO_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -160,8 +161,9 @@ export interface AccountCare {
     purpose: EmailLinkPurpose,
   ): Promise<{ readonly token: string; readonly email: string; readonly user: User } | null>
   /**
-   * Carries out a link. Undoing a change also ends every session, and removes other ways to log in that were added since: passkeys,
-   * links to a provider, the second step. Null: the link is unknown or expired, or the account has changed since.
+   * Carries out a link. Undoing a change also ends every session, and removes passkeys, links to a provider, the second
+   * step and shares that were added since the change, or in the UNDO_MS before it. Null: the link is unknown or
+   * expired, or the account has changed since the link was made.
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 
@@ -172,7 +174,7 @@ export interface AccountCare {
 
   /** Ends the user's sessions on a device, and removes it from the list of devices. False: there is no such device. */
   endDevice(userId: string, deviceId: string): Promise<boolean>
-  /** Like `endDevice`, but for all devices of the user except this one. Returns the ids of the ended devices. */
+  /** Like `endDevice`, but for all devices of the user except `deviceId`. Returns the ids of the ended devices. */
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**
@@ -182,8 +184,7 @@ export interface AccountCare {
   endSessionsOfClosed(userId: string): Promise<void>
   /**
    * Closes the account for ever: deletes its name, addresses, password, data key, devices and links, and ends its
-   * sessions. Only its id stays, and for REMEMBERED_MS the records of ended sessions. The name and the address are free
-   * at once.
+   * sessions. The records of the ended sessions stay for REMEMBERED_MS. The name and the address are free at once.
    */
   closeUser(userId: string): Promise<void>
 }
@@ -268,7 +269,7 @@ export interface ImportStore {
 
 /**
  * Messages of the contact form that wait to be mailed. Each is sealed under a data key of its own, so that soon after
- * its deletion no copy of a store can be opened. Senders need no account.
+ * its deletion no copy of the message can be opened. Senders need no account.
  */
 export interface MessageStore {
   /** Stores a message. The same id again changes nothing. */
@@ -429,8 +430,8 @@ export interface SecondFactors {
   /**
    * Turns the second step on. `totp`: the secret of an authenticator app (base32), and the time step of a code that
    * proved that the person has the app. If `totp` is null, the account's passkeys are the second step. Returns new
-   * recovery codes, which replace all others. Null: there is no such account, or it has no passkey. 'busy': another
-   * call is changing this person's second step.
+   * recovery codes, which replace all others. Null: there is no such account, or it has neither `totp` nor a passkey.
+   * 'busy': another call is changing this person's second step.
    */
   turnOnSecondFactor(
     userId: string,
@@ -467,8 +468,9 @@ export type AtProvider = { readonly issuer: string; readonly subject: string }
 export interface ProviderLinks {
   findByProvider(at: AtProvider): Promise<User | null>
   /**
-   * Links an account at the provider with this person, and replaces the person's earlier link. `account`: the person's
-   * name at the provider. False: the account is linked with another person, or there is no such user.
+   * Links an account at the provider with this person, and replaces the person's earlier link to that provider.
+   * `account`: the person's name at the provider. False: the account is linked with another person, or there is no such
+   * user.
    */
   linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
   /** Null if there is no link. `since` is the time of the link (ISO 8601, UTC). */
@@ -515,10 +517,10 @@ export type Share = {
   readonly itemId: string
   /** The item's revision at the time of sharing. */
   readonly revision: number
-  /** The key that sealed the copy. Only the key in the link opens it. */
+  /** The key that sealed the copy. Only the key in the link opens the copy. */
   readonly publicKey: Uint8Array
   readonly copy: Uint8Array
-  /** Whether the link shows later changes of the item. Such a copy has no words. */
+  /** Whether the link shows later changes of the item. If so, the copy has no words. */
   readonly follows: boolean
   /** Null if the share has no end of its own. */
   readonly until: Date | null
@@ -533,7 +535,7 @@ export const MOST_SHARES = 200
 
 /** The shares of people. Closing an account deletes its shares, and archives do not have them. */
 export interface ShareStore {
-  /** Stores a share, or replaces the person's share with this id. False: the person has MOST_SHARES already. */
+  /** Stores or replaces the person's share with this id. False: the person has MOST_SHARES, or closed the account. */
   keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
   /** Null if the share is unknown or expired. */
   findShare(id: string): Promise<Share | null>
@@ -575,8 +577,8 @@ export interface SessionStore {
 
 /**
  * The identity store: accounts, sessions and everything else about people that is no event. Passwords are hashed by
- * argon2id. A token is returned once, and only its SHA-256 is stored. Only new accounts need a master key (DataKeys).
- * Throws StoreUnavailable (libs/stores) if the store cannot be reached.
+ * argon2id. A token is returned once, and only its SHA-256 is stored. Names and addresses are sealed (DataKeys). Throws
+ * StoreUnavailable (libs/stores) if the store cannot be reached.
  */
 export interface Identity
   extends Accounts,
@@ -602,6 +604,6 @@ export interface Identity
    * `windowMs` milliseconds, false for every other. `name` identifies the thing; only its hash is stored.
    */
   spendOnce(name: string, windowMs: number): Promise<boolean>
-  /** Deletes expired sessions, tokens and counts, and returns their number. */
+  /** Deletes expired records, such as sessions, tokens and counts, and returns their number. */
   sweep(): Promise<number>
 }

@@ -1,7 +1,7 @@
 import type { ImportStore } from './identity.ts'
 import { get, type Records, type Where } from './records.ts'
 
-/** The claim's value while its file becomes an import. If such a claim lapses, the pieces stay. */
+/** The claim's value while its file becomes an import. If a claim with this value lapses, the pieces stay. */
 const BEGUN = 'begun'
 
 /** Removes lapsed claims with their pieces, of one person or of all. */

@@ -50,7 +50,7 @@ export const KINDS = {
       looksByMail: 'flag?',
       // The time since which a log-in by password needs a second step. Null: it needs none.
       secondFactorSince: 'time?',
-      // A closed account has only its id and this time.
+      // The time of the closing. A closed account has no name, address, password or data key any more.
       closedAt: 'time?',
     },
     key: ['id'],
@@ -73,7 +73,7 @@ export const KINDS = {
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // `endedAt`: the time at which the user ended the device. Histories still show its label.
+  // `endedAt`: the time at which the user ended the device. The record stays, because the audit shows its label.
   devices: {
     fields: { id: 'text', userId: 'text', label: 'text', firstSeenAt: 'time', lastSeenAt: 'time', endedAt: 'time?' },
     key: ['id'],
@@ -132,8 +132,8 @@ export const KINDS = {
     key: ['userId', 'codeHash'],
     indexes: ['userId'],
   },
-  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: the person's name at the provider,
-  // sealed.
+  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: the person's name at the
+  // provider, sealed.
   provider_links: {
     fields: { id: 'text', userId: 'text', issuer: 'text', account: 'text', since: 'time' },
     key: ['id'],
@@ -231,7 +231,7 @@ export const KINDS = {
   master_key: { fields: { onlyRow: 'flag', check: 'bytes' }, key: ['onlyRow'] },
   // The epochs whose keys may wrap data keys. The last one is the present epoch. The keys are in no database.
   key_epochs: { fields: { nth: 'whole', id: 'text', since: 'time' }, key: ['nth'] },
-  // Facts by name: about archives, the log, and texts that admins added.
+  // Facts by name, such as the last archive and the texts that admins added.
   archives: { fields: { name: 'text', value: 'json' }, key: ['name'] },
 } as const satisfies Readonly<Record<string, Kind>>
 
@@ -252,7 +252,7 @@ export type RecordOf<K extends KindName> = {
   readonly [F in keyof (typeof KINDS)[K]['fields']]: ValueOf<(typeof KINDS)[K]['fields'][F]>
 }
 
-/** A kind in the form for loops over all kinds. */
+/** A kind with the type that all kinds share, for code that loops over all of them. */
 export const kindOf = (name: KindName): Kind => KINDS[name]
 /** The type of a field without its question mark. */
 export const typeOf = (field: Field): FieldType => field.replace('?', '') as FieldType

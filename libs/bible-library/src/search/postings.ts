@@ -3,14 +3,14 @@ export type Tally = {
   readonly verses: Uint32Array
   /** How often each verse has the term. */
   readonly times: Uint16Array
-  /** 1 if at least one occurrence is exact: the word is in the query's form. */
+  /** 1 for a verse with an exact occurrence: a word in the query's form, or a syllable that begins a word. */
   readonly exact: Uint8Array
 }
 
 /** A tally with all occurrences. */
 export type Postings = Tally & {
   /**
-   * Ascending numbers: the verse's index times 65,536, plus twice the place in the verse (0 for the first word or
+   * Ascending numbers: the verse's index times 65,536, plus twice the position in the verse (0 for the first word or
    * syllable), plus one if the occurrence is exact. The function reads or computes them at its first call, because
    * common words have 60,000 occurrences.
    */
@@ -18,9 +18,9 @@ export type Postings = Tally & {
 }
 
 const PER_VERSE = 1 << 16
-/** The greatest distance between two words of a query, in places. */
+/** Every distance in a query is less than this number of words or syllables. */
 const MAX_DISTANCE = 1 << 8
-/** The most places of a verse that are indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
+/** The most words or syllables of a verse that are indexed. The longest verse (Esther 8:9) has 90, or about 250. */
 export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
 
 const NONE = new Uint32Array(0)
@@ -31,7 +31,7 @@ export const NOWHERE: Postings = {
   occurrences: () => NONE,
 }
 
-/** Postings in the form of the file: the number of verses, the tally as LEB128 numbers, and the places as uint16. */
+/** Postings in the form of the file: the number of verses, the tally as LEB128 numbers, and the positions as uint16. */
 export type Packed = { readonly verses: number; readonly tally: Uint8Array; readonly places: Uint8Array }
 
 /** Encodes one occurrence as a number: see {@link Postings.occurrences}. */
@@ -64,7 +64,7 @@ export const packPostings = (occurrences: Uint32Array): Packed => {
     count++
     i = end
   }
-  // Uint16Array keeps the lower half of each number: the place in the verse, and whether the occurrence is exact.
+  // Uint16Array keeps the lower half of each number: the position in the verse, and whether the occurrence is exact.
   const places = new Uint16Array(occurrences)
   return { verses: count, tally: bytes.subarray(0, length), places: new Uint8Array(places.buffer) }
 }
@@ -114,7 +114,7 @@ export const unpackPostings = (count: number, tally: Uint8Array, places: () => U
 export const sizeOf = ({ verses, times, exact }: Postings): number =>
   verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
 
-/** The same occurrences, all as exact (1) or all as inexact (0). */
+/** The same occurrences, all marked as exact (1) or as inexact (0). */
 export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1): Postings => ({
   verses,
   times,
@@ -136,8 +136,8 @@ const asUint16 = (bytes: Uint8Array): Uint16Array => {
 }
 
 /**
- * The first index from `from` on whose value is at least `least`. The list is ascending. Galloping search, then binary
- * search.
+ * The first index from `from` on with a value of at least `least`; the list's length if there is none. The list is
+ * ascending.
  */
 const seek = (list: Uint32Array, least: number, from: number): number => {
   // Common words are in many neighbouring verses, so the next few entries are tested first.
@@ -234,12 +234,12 @@ export const unionOfMany = (lists: readonly Postings[], size: number): Postings 
   }
 }
 
-/** Only the exact occurrences. For syllables these are the occurrences that begin a word. */
+/** Only the exact occurrences. An occurrence of a syllable is exact if it begins a word. */
 export const exactOnly = ({ occurrences }: Postings): Postings => withTally(occurrences().filter((one) => one & 1))
 
 /**
- * The occurrences of `others` that have an occurrence of `those` in the same verse, at most `distance` places before or
- * after them.
+ * The occurrences of `others` that have an occurrence of `those` in the same verse, at most `distance` words or
+ * syllables before or after them.
  * @param distance 1 to 255
  */
 export const nearEachOther = (those: Postings, others: Postings, distance: number): Postings => {
@@ -255,7 +255,7 @@ export const nearEachOther = (those: Postings, others: Postings, distance: numbe
     const place = own - (own & 1)
     while (first < place - reach) first = ++from < left.length ? (left[from] as number) : Number.POSITIVE_INFINITY
     if (first > place + reach + 1) continue
-    // An occurrence at the same place is the same word, and not a neighbour.
+    // An occurrence at the same position is the same word, and not a neighbour.
     let at = from
     let near = first
     while (near - (near & 1) === place) near = ++at < left.length ? (left[at] as number) : Number.POSITIVE_INFINITY
@@ -274,9 +274,8 @@ const merge = (a: Uint32Array, b: Uint32Array): Uint32Array => {
 }
 
 /**
- * The occurrences of `those` that have an occurrence of `others` exactly `distance` places after them (before them, if
- * negative). An occurrence of the result is exact if both are. The result has the places of `those`, so that calls can
- * be chained.
+ * The occurrences of `those` that have an occurrence of `others` exactly `distance` words or syllables after them. A
+ * negative distance means before them. An occurrence of the result is exact if both occurrences are.
  * @param distance -255 to 255
  */
 export const besideEachOther = (those: Uint32Array, others: Uint32Array, distance: number): Uint32Array => {
@@ -298,7 +297,7 @@ export const besideEachOther = (those: Uint32Array, others: Uint32Array, distanc
     if (at === long.length) break
     const other = long[at] as number
     if (other - (other & 1) !== wanted) continue
-    // From the first places of a verse, a negative distance would lead into the verse before.
+    // From the start of a verse, a negative distance would lead into the verse before.
     if (Math.floor(wanted / PER_VERSE) !== Math.floor(own / PER_VERSE)) continue
     matches[length++] = (swapped ? wanted : own - isExact) + (isExact & other)
   }
@@ -306,8 +305,9 @@ export const besideEachOther = (those: Uint32Array, others: Uint32Array, distanc
 }
 
 /**
- * Finds places where occurrences of the lists follow each other directly, in the order of the lists.
- * @param places how many places an occurrence of each list covers
+ * Finds rows: occurrences of the lists that follow each other directly, in the order of the lists. The result has the
+ * beginning of each row.
+ * @param places for each list, how many words or syllables an occurrence covers
  */
 export const inARow = (lists: readonly Postings[], places: readonly number[]): Postings => {
   let offset = 0

@@ -41,8 +41,8 @@ export type Query = {
   /** All parts, with the excluded ones; empty if the query is malformed. */
   readonly parts: readonly QueryPart[]
   /**
-   * The indexes of the books to search (in:Romans), and the query without the range (`rest`). Null if all books are
-   * searched.
+   * The indexes of the books to search (in:Romans), and the query without the range (`rest`). Null if the query has no
+   * range.
    */
   readonly range: { readonly books: ReadonlySet<number>; readonly rest: string } | null
   readonly malformed: Malformed | null
@@ -50,7 +50,7 @@ export type Query = {
 
 /** The greatest distance of near/, in words. */
 const NEAR_MAX = 50
-/** The fewest letters before a star. Fewer letters would match half of all words. */
+/** The fewest letters before a star. Fewer letters would match too many words. */
 const STAR_MIN = 3
 
 const MALFORMED = {
@@ -71,7 +71,7 @@ class MalformedQuery extends Error {
   }
 }
 
-/** Matches a search for an original word. */
+/** Matches a search for an original word, such as strong:G26. */
 const ORIGINAL = /^[-−–]?(?<by>strong|strongs|lemma):(?<what>.+)$/iu
 
 /** Answers the Strong's numbers of a lemma. A browser has no lexicon, so its function answers none. */
@@ -222,8 +222,8 @@ const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
 
 /**
  * Parses a query: words, "quoted phrases", original words (strong:G26, lemma:λόγος), and beginnings of words
- * (righteous*). A minus before a part excludes it. `OR` between two parts requires one of them. `near/5` requires at
- * most five words between two parts. `in:Romans` and `in:Matt-Acts` limit the search to books, or exclude books with a
+ * (righteous*). A minus before a part excludes it. `OR` between two parts requires one of them. `near/5` requires two
+ * parts at most five words apart. `in:Romans` and `in:Matt-Acts` limit the search to books, or exclude books with a
  * minus. All other text is words (AND, parentheses). Repeated words count once.
  * @param text any string; the part beyond {@link QUERY_MAX} is ignored
  */
@@ -239,7 +239,7 @@ export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): 
   }
 }
 
-/** Whether a query has operators. No reference is written with operators. */
+/** Whether a query has operators, used rightly or wrongly. A reference to a passage has none. */
 export const hasOperators = ({ parts, range, malformed }: Query): boolean =>
   range !== null ||
   malformed !== null ||

@@ -66,7 +66,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   let versions: readonly SearchableVersion[] = []
   let words: ReadonlyMap<string, number> | null = null
   const sorted = new Map<string, readonly string[]>()
-  /** The database's data version at the last read. */
+  /** The database's two change counters at the last read. */
   let lastChange = ''
   /** Unpacked terms by version and stem. People search for the same words, and common words take longest to unpack. */
   const cache = new LRUCache<string, readonly IndexedTerm[]>({
@@ -108,7 +108,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     return own
   }
 
-  /** The present state of the file. Another process may have imported a version. */
+  /** The versions as the file has them now. They are read again if a process has changed the file. */
   const view = (): SearchView => {
     if (tables === undefined && hasIndex.get() !== undefined) tables = open()
     const { others, own } = change.get() as { others: number; own: number }
@@ -141,7 +141,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
 /** Searches the versions of a library for the search page. */
 export const openFindVerses = (library: Library): FindVerses => findVersesIn(openSearchIndex(library.db))
 
-/** The same search, with pauses between its steps. */
+/** Searches like `openFindVerses`, with pauses between the steps. */
 export const openFindVersesWithPauses = (library: Library): ((request: FindRequest) => Promise<Found>) => {
   const find = findVersesInSteps(openSearchIndex(library.db))
   return async (request) => {

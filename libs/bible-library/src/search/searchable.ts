@@ -18,26 +18,26 @@ export type VersionRow = {
   lengths: Uint8Array
 }
 /**
- * A version in the form that the search needs. All versions share the slots: one slot for each standard verse of any
- * version. So a verse has the same slot in all versions, whatever its number.
+ * A version in the form that the search needs. A slot is a verse of the standard numbering. All versions share the
+ * slots, so a verse has the same slot in all versions, whatever its number.
  */
 export type SearchableVersion = IndexedVersion & {
-  /** The version's number in bibles.sqlite, by which `textOf` reads verses. */
+  /** The version's number, by which `textOf` reads verses. */
   readonly number: number
   /**
-   * For each verse (by its place in the version), its slot. Neighbouring verses share a slot if the version divides a
-   * standard verse.
+   * For each verse (by its index in the version), its slot. Neighbouring verses share a slot if the version divides a
+   * verse of the standard numbering.
    */
   readonly slots: Uint32Array
-  /** For each slot, the place of its first verse plus one; 0 if the version has no verse there. */
+  /** For each slot, the index of its first verse plus one; 0 if the version has no verse there. */
   readonly firstPlaces: Uint32Array
-  /** Further slots of verses that cover several standard verses. */
+  /** Further slots of verses that cover several verses of the standard numbering. `place`: the index of the verse. */
   readonly joined: readonly (readonly [place: number, slot: number])[]
 }
 
-/** The slots that all versions share. */
+/** The slots that all versions share: the verses of the standard numbering that any version has. */
 export type Slots = {
-  /** The standard id of each slot, ascending. */
+  /** The verse id of each slot in the standard numbering, ascending. */
   readonly ids: Uint32Array
   /** The index of the book (1-66) of each slot. */
   readonly books: Uint8Array

@@ -13,8 +13,8 @@ const LONGEST_WORD = 8
 const CANDIDATES_MAX = 200
 
 /**
- * For each vowel, in Unicode order, the group of vowels that sound alike: ㅐ ㅔ, ㅒ ㅖ, ㅘ ㅏ, ㅙ ㅚ ㅞ, ㅡ ㅜ, ㅢ ㅣ, ㅑ ㅏ, ㅕ ㅓ, ㅛ
- * ㅗ, ㅠ ㅜ.
+ * Groups of vowels that sound alike: ㅐ ㅔ, ㅒ ㅖ ㅔ, ㅘ ㅏ, ㅙ ㅚ ㅞ, ㅡ ㅜ, ㅢ ㅣ ㅡ, ㅑ ㅏ, ㅕ ㅓ, ㅛ ㅗ, ㅠ ㅜ. A number is the
+ * vowel's index in Unicode order.
  */
 const ALIKE: readonly (readonly number[])[] = [
   [1, 5],
@@ -67,7 +67,7 @@ const withSyllables = (word: string, changes: Readonly<Record<number, string>>):
 
 /**
  * Two lists of candidates: words with one changed letter, and words with two vowels replaced by similar ones. `at`: the
- * first change.
+ * index of the first changed syllable.
  */
 const changedIn = (word: string) => {
   const places = upTo(word.length)

@@ -49,8 +49,8 @@ export const openSpelling = (words: ReadonlyMap<string, number>) => {
 }
 
 /**
- * The query with each English word that no text has replaced by the nearest word; null when there is nothing to
- * correct.
+ * Replaces each English word that no text has by the nearest word. Null if there is no such word, if there are too
+ * many, or if one has no near word.
  */
 export const respelt = (
   query: string,
@@ -73,7 +73,7 @@ export const respelt = (
 }
 
 /**
- * In UTF-16 units. Longer queries are not converted to the other keyboard, because the conversion takes quadratic time.
+ * The longest query that is converted between the keyboards, in UTF-16 units. The conversion takes quadratic time.
  */
 const LONGEST_TYPED = 60
 
@@ -89,7 +89,8 @@ const hangulOf = (typed: string): string | null => {
 }
 
 /**
- * Converts a query that was typed on the wrong keyboard, Korean or English; null when the result is no word.
+ * Converts a query that was typed on the wrong keyboard, Korean or English. Null if the query is too long, or the
+ * result is not made of letters.
  * @param typed the query as typed; NFKC would replace single letters (ㄴ) by others
  */
 export const typedOtherwise = (typed: string): string | null => {

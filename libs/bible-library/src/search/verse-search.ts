@@ -7,11 +7,11 @@ import { indexOf } from './postings.ts'
 import { parseQuery } from './query.ts'
 import { type SearchableVersion, type SearchIndex, type SearchView, type Slots, termsBeginning } from './searchable.ts'
 
-/** For each shared slot: 1 if it belongs to a requested passage, otherwise 0. */
+/** For each slot (a verse of the standard numbering): 1 if it belongs to a requested passage, otherwise 0. */
 type AskedSlots = Uint8Array
 
 /**
- * The slots of passages.
+ * Marks the slots of passages.
  * @param passages in the standard numbering
  */
 const slotsOfPassages = (passages: readonly Reference[], { ids }: Slots): AskedSlots => {
@@ -45,7 +45,8 @@ export type HitText = {
 }
 
 /**
- * A hit: a verse by its standard id, with the first matching texts. `also`: the codes of the other versions that match.
+ * A hit: a verse by its standard id, with the first matching texts. `also`: the codes of matching versions that have no
+ * text in `texts`.
  */
 export type Hit = { readonly id: number; readonly texts: HitText[]; readonly also: string[] }
 
@@ -53,12 +54,12 @@ export type SearchPage = {
   /** The number of hits on all pages. */
   readonly total: number
   /**
-   * For every version, the number of its matching texts in the filter's testament and book. The filter's versions do
-   * not limit this list.
+   * For each version with matches in the filter's testament and book, their number. The filter's versions do not limit
+   * this list.
    */
   readonly versions: { readonly version: string; readonly count: number }[]
   /**
-   * For each book (1-66) with hits, their number. Of the filter only the versions count, not the testament or the book.
+   * For each book (1-66) with hits, their number. Only the filter's versions limit this list.
    */
   readonly books: { readonly book: number; readonly count: number }[]
   readonly hits: Hit[]
@@ -91,7 +92,7 @@ export type PageAsked = {
 export type SearchSubject = { readonly words: string } | { readonly passages: readonly Reference[] }
 
 export type VerseSearch = {
-  /** Answers one page of hits. Takes at most a few milliseconds for any query. */
+  /** Answers one page of hits. */
   find(subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage
   /** Whether any Korean text has this term: a syllable, or two neighbouring syllables of a word. */
   hasKoreanTerm(term: string): boolean
@@ -101,7 +102,7 @@ export type VerseSearch = {
 
 type Slot = { readonly score: number; readonly slot: number }
 type Matched = { readonly version: SearchableVersion; readonly match: VersionMatch }
-/** Slots from `from` to `to`, exclusive. */
+/** The slots from `from` up to the one before `to`. */
 type SlotRange = { readonly from: number; readonly to: number }
 
 const BOOK_STEP = 1_000_000
@@ -112,10 +113,10 @@ const BOOKS_MAX = 100
 /** The score of a slot without a match. */
 const NOT_FOUND = -1
 
-/** Selects the best `limit` slots, ordered by score and then by slot. */
+/** Selects the best `limit` slots, the highest score first and equal scores by slot. */
 class Best {
   readonly slots: Slot[] = []
-  /** Slots with a lower score will not be selected, so `offer` need not be called for them. */
+  /** Later slots with this score or a lower one will not be selected, so `offer` need not be called for them. */
   threshold = Number.NEGATIVE_INFINITY
   readonly #limit: number
 

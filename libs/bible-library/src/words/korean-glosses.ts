@@ -24,8 +24,8 @@ const glosses = (): KoreanGlosses => {
 export const koreanGlossOf = (strongs: string): string | null => glosses().numbers[withoutLetter(strongs)] ?? null
 
 /**
- * Answers a function for the Korean meanings of a verse's words in their order. The second word with a number gets the
- * number's second meaning.
+ * Answers a function for the Korean meanings of a verse's words. Its second call with a number answers the number's
+ * second meaning in the verse. If there is none, it answers the number's usual meaning.
  * @param verseId the standard id
  */
 export const koreanGlossesIn = (verseId: number): ((strongs: string) => string | null) => {

@@ -10,7 +10,7 @@ import { foldedLemma } from './word-terms.ts'
 /** An entry of the package `strongs`: Strong's dictionaries, maintained by Open Scriptures. */
 type DictionaryEntry = {
   readonly lemma: string
-  /** Transliteration and pronunciation of a Hebrew word. Another file of the package has those of Greek words. */
+  /** Transliteration and pronunciation of a Hebrew word. For Greek words, another file of the package has them. */
   readonly xlit?: string
   readonly pron?: string
   readonly derivation?: string

@@ -14,7 +14,7 @@ import { type WordsCredit, wordsOf } from './write-words.ts'
 export type ChapterWords = {
   readonly verses: ReadonlyMap<number, readonly VerseWord[]>
   readonly credit: WordsCredit
-  /** The credit of the Greek or Hebrew text that provides the parsing, if the version itself has none. */
+  /** The credit of the Greek or Hebrew text from which words of a translation got their parsing. */
   readonly parsing?: WordsCredit
   /** An ETag that changes with the words and with their text. */
   readonly fingerprint: string
@@ -41,7 +41,8 @@ export type Words = {
    */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null
   /**
-   * The first installed Greek or Hebrew text that has words of a book. Null if there is none, or `code` is such a text.
+   * The first installed Greek or Hebrew text that has words of a book. Null if there is none, or if `code` is not an
+   * installed translation.
    */
   readonly parsedBy: (code: string, bookIndex: number) => Original | null
   /**
@@ -65,8 +66,8 @@ export const openWords = (library: Library): Words => {
   const dataset = library.db.prepare('SELECT credit, fingerprint FROM dataset WHERE name = ?')
   const packedOf = library.db.prepare('SELECT packed FROM words WHERE chapter = ?')
   /**
-   * Counts the occurrences of a number. `places` has two bytes for each occurrence. The table exists only after a
-   * version was indexed.
+   * Counts the occurrences of a number. `places` has two bytes for each occurrence. The statement is prepared late,
+   * because the table exists only after a version was indexed.
    */
   const occurrencesIn = (code: string, strongs: string): number => {
     const placesOf = library.db.prepare(
@@ -88,7 +89,7 @@ export const openWords = (library: Library): Words => {
     return { ...about, verses: packed instanceof Uint8Array ? unpackWords(packed) : new Map() }
   }
 
-  /** The words of another version for one of its verses. */
+  /** The words of one verse of `from`, with their text and meanings. */
   const borrowedOf = (from: InstalledVersion, id: number, words: readonly VerseWord[]): BorrowedWord[] => {
     const [verse] = library.verses(from.code, id, id)
     if (verse === undefined) return []
@@ -110,13 +111,13 @@ export const openWords = (library: Library): Words => {
   }
 
   /**
-   * For each verse of a chapter, the ids of the same verses in another version, and their words there; null if that
-   * version has no words.
+   * For each verse of a chapter of `version`: the ids of the same verses in `from`, and their words. Null if `from` has
+   * no words.
    */
   const wordsIn = (from: InstalledVersion, version: InstalledVersion, bookIndex: number, chapter: number) => {
     const about = ownWords(from, bookIndex, chapter)
     if (about === null) return null
-    // The verses are usually in one chapter of the other version. In another numbering they may be in two.
+    // The verses are usually in one chapter of `from`. If its numbering differs, they may be in two.
     const chapters = new Map([[bookIndex * 1000 + chapter, about]])
     const wordsAt = (id: number): readonly VerseWord[] => {
       const at = Math.floor(id / 1000)

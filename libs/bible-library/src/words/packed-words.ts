@@ -4,9 +4,9 @@ import type { VerseWord } from './verse-words.ts'
 /** A list of numbers, one character each. This form compresses a third better than digits with commas. */
 type Characters = string
 /**
- * The values of all words. `values`: the distinct values in the order of their first use, separated by bars. `since`:
- * for each word 0 if it has the next new value; otherwise one plus the number of other values used since its value was
- * used last. Words repeat nearby, so these numbers are small.
+ * The values of all words. `values`: each distinct value once, in the order of first use, separated by bars. `since`: a
+ * number for each word. It is 0 for a value that is new. Otherwise it is 1 plus the number of other values that were
+ * used since the last use of the word's value.
  */
 type Column = { readonly values: string; readonly since: Characters }
 /** A column of an older file. The most frequent value comes first, and `at` has the index of each word's value. */
@@ -28,8 +28,8 @@ type Columns = {
 
 // JSON stores a bar as one character, unlike a tab. No lemma contains a bar.
 const BAR = '|'
-// Characters from the first printable one to the last before the surrogates. No verse has so many letters, and no Bible
-// so many values.
+// Characters from # to the last before the surrogates stand for numbers. No verse has so many letters, and no Bible so
+// many values.
 const FIRST_CHARACTER = 35
 const LARGEST = 0xd7ff - FIRST_CHARACTER
 const asCharacters = (numbers: readonly number[]): Characters => {

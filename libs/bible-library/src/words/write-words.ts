@@ -10,7 +10,7 @@ export type WordsOfVerses = Map<number, readonly VerseWord[]>
 /** The source of a version's original words, which the app shows with them. */
 export type WordsCredit = { readonly name: string; readonly licence: string }
 
-/** The key of this credit in the table `dataset`. */
+/** The key of a version's `WordsCredit` in the table `dataset`. */
 export const wordsOf = (code: string): string => `words.${code}`
 
 /** Deletes the original words of a version. */
@@ -24,7 +24,7 @@ export type PackedChapters = ReadonlyMap<number, Uint8Array>
 
 type WordsVersion = {
   readonly code: string
-  /** The version's number in this file. */
+  /** The version's number in the library's file. */
   readonly number: number
   readonly credit: WordsCredit
 }

@@ -14,8 +14,8 @@ export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: s
 export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>
 
 /**
- * A person closed their account. The person's key is destroyed afterwards. Then this event stays readable, and all
- * others of the person do not.
+ * A person closed their account. The person's key is destroyed afterwards. This event then stays readable, unlike the
+ * person's other events.
  */
 export type AccountClosed = Event<'AccountClosed', { userId: string; closedAt: string }>
 

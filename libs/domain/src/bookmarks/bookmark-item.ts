@@ -23,9 +23,9 @@ const versesInId = ({ verseId, endVerseId }: BookmarkVerses): string => {
 }
 
 /**
- * The id of a bookmark is the address of its place, as KJV.43.3 or KJV.43.3.16-18. A person has one bookmark for each passage and
- * version, so the address is unique, and of concurrent requests one succeeds. Bookmarks on verses may exist beside one on their
- * chapter. `bookIndex`: 1 to 66.
+ * The id of a bookmark is the address of its place: KJV.43.3 or KJV.43.3.16-18. A person has one bookmark for each
+ * passage and version, so the address is unique, and of concurrent requests one succeeds. Bookmarks on verses may exist
+ * beside one on their chapter. `bookIndex`: 1 to 66.
  */
 export const bookmarkId = (version: string, bookIndex: number, chapter: number, verses: BookmarkVerses): string =>
   `${version}.${bookIndex}.${chapter}${versesInId(verses)}`
@@ -38,8 +38,8 @@ type Kept = Placed & Editable['bookmark'] & { readonly category: 'General'; read
 type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
- * The bookmark is restored. `addedAt`: the time of the restored state. `madeAt`: the stream position of the event that added the
- * bookmark of that state. It is null in events before schema version 3, which did not record it.
+ * The bookmark is restored. `addedAt`: the time of the restored state. `madeAt`: the stream position of the event that
+ * added the bookmark of that state. It is null in events before schema version 3, which did not record it.
  */
 type BookmarkRestored = Event<
   'BookmarkRestored',
@@ -49,7 +49,7 @@ type BookmarkRestored = Event<
 type BookmarkEdited = Event<'BookmarkEdited', Kept & { readonly madeAt: number | null; readonly editedAt: string }>
 export type BookmarkEvent = BookmarkAdded | BookmarkEdited | BookmarkRemoved | BookmarkRestored
 
-/** The verse fields that bookmarks of schema version 1 lack. All of those are on whole chapters. */
+/** The verse fields that events of schema version 1 lack. All bookmarks of that version are on whole chapters. */
 const onChapter = () => ({ verseId: null, endVerseId: null })
 const beforeMadeAt = (_data: object, schemaVersion: number) => ({
   ...(schemaVersion < 2 && onChapter()),
@@ -105,7 +105,9 @@ export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   idOf: ({ data }) => data.bookmarkId,
   itemAfter: (_before, event) => itemAfter(event),
   tagsOf: tagsSaid,
-  /** The stream position of the event that last added the bookmark. */
+  /**
+   * The stream position of the event that last added the bookmark. Null if it is unknown, or the bookmark is removed.
+   */
   madeAt: (event) => {
     if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
     return event.type === 'BookmarkRemoved' ? null : event.data.madeAt

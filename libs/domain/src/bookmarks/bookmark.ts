@@ -43,7 +43,7 @@ const placeOf = ({ id: bookmarkId, version, book, chapter, verse_id, end_verse_i
   ...{ verseId: verse_id ?? null, endVerseId: end_verse_id ?? null },
 })
 
-/** The fields of the event that leaves the bookmark in this state. */
+/** The fields of an event after which the bookmark is `item`, with the tags of `tagged`. */
 const keptAs = (item: BookmarkItem, userId: string, tagged: Editable['bookmark'] = editableOf('bookmark', item)) => ({
   ...placeOf(item),
   userId,

@@ -4,7 +4,8 @@ import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
 /**
- * One stream for each verse of a person in a version, so that two devices cannot make overlapping highlights at the same moment.
+ * One stream for each verse of a person in a version, so that two devices cannot make overlapping highlights at the
+ * same moment.
  */
 export const highlightStreams = streamsNamed('highlights')
 export const highlightsStream = (userId: string, verseId: number, version: string): string =>
@@ -25,7 +26,8 @@ export const highlightAddress = (id: string): { verseId: number; version: string
 export const highlightId = (verseId: number, version: string, own: string): string => `${verseId}.${version}.${own}`
 
 /**
- * A highlight of a verse, as events store it. Offsets count UTF-16 units of the verse's plain text; `end` is exclusive.
+ * A highlight of a verse, as events store it. Offsets count UTF-16 units of the verse's plain text. `endOffset` is
+ * exclusive.
  */
 export type KeptHighlight = Editable['highlight'] & {
   readonly id: string

@@ -68,7 +68,8 @@ export const highlightItem = (
 ): HighlightItem | null => highlightAmong(data.highlights, { ...data, highlightId }, Number(metadata.streamPosition))
 
 /**
- * The stream position of the event that added a highlight. Every later event stores this position with the highlight.
+ * The stream position of the event that added a highlight. Later events store this position with the highlight. Null if
+ * `event` does not have it.
  */
 const madeAt = ({ type, data, metadata }: InStream<HighlightEvent>, id: string): number | null => {
   if (type === 'HighlightAdded' && data.highlightId === id) return Number(metadata.streamPosition)

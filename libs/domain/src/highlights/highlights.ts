@@ -9,7 +9,7 @@ import { retagged, withTags } from '../tagged.ts'
 import { type HighlightEvent, highlightAddress, type KeptHighlight } from './events.ts'
 import { type HighlightItem, highlightKind } from './highlight-item.ts'
 
-/** The verse of the stream, and a highlight on it. */
+/** A person's verse in a version, and the id of a highlight on that verse. */
 type Place = { userId: string; verseId: number; version: string; highlightId: string }
 
 type VerseToday = {
@@ -55,7 +55,7 @@ export const TAGS_OF_A_VERSE_MAX = 1_000
 
 type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
 
-/** Whether the words overlap a highlight, which is first found again in the present text of the verse. */
+/** Whether the words overlap `other`. The words of `other` are first found again in the present text of the verse. */
 const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight): boolean => {
   const kept = { start: other.startOffset, end: other.endOffset, words: other.selectedText }
   const { start, end } = verseText === null ? kept : findWordsAgain(verseText, kept)

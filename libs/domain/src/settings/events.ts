@@ -7,7 +7,9 @@ import { streamsNamed } from '../stream-names.ts'
 export const settingsStreams = streamsNamed('settings')
 export const settingsStream = (userId: string): string => settingsStreams.name(userId)
 
-/** A person's choices. A setting is null if the person never chose it. `defaultVersion`: the code of a Bible version. */
+/**
+ * A person's choices. A setting is null if the person never chose it. `defaultVersion`: the code of a Bible version.
+ */
 export type ChosenSettings = Editable['settings']
 
 /** The person's settings have these values now. Times are ISO 8601, UTC. */

@@ -24,7 +24,7 @@ const said = ({ lock, closing }: Standing): Said => ({
   ...(closing && { closesFor: closing.reason, closesBy: closing.by }),
 })
 
-/** The standing after the act. An act that changes nothing returns `before` itself. */
+/** The standing after the act. Returns `before` itself if the act has no effect. */
 const after = (
   act: AdminAct,
   before: Standing,
@@ -48,7 +48,7 @@ const after = (
   }
 }
 
-/** The standing of a person's account: whether it is locked, and whether it will be closed. A repeated act changes nothing. */
+/** The standing of a person's account: whether it is locked, and whether it will be closed. */
 export const standing: Aggregate<Standing, StandingCommand, StandingEvent, never> = {
   events: standingEvents,
   streams: standingStreams,

@@ -48,8 +48,8 @@ const SURELY_LOST_MS = 60_000
 
 /**
  * Appends that recognise their repeats. The server alone does not recognise every repeat: it accepts an event twice if
- * the second append has another revision. So every append has an exact expected revision, and before it the stream up
- * to that revision is searched for the events' ids.
+ * the second append has another revision. So every append has an exact expected revision. If the ids of its events may
+ * be known, the last events of the stream are searched for them first.
  */
 export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
   const limit = pLimit(APPENDS_AT_ONCE)

@@ -18,8 +18,9 @@ const STORE = 'EventStoreDB'
  */
 const AWAY_CODES = new Set<unknown>([1, 4, 8, 10, 13, 14, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE'])
 /**
- * Messages of errors that have no such code. Some come from the client and grpc-js when a connection breaks or cannot
- * be opened. The others are answers of a server that starts, is overloaded or has no leader.
+ * Messages that mean an unreachable server, of errors without one of AWAY_CODES. Some come from the client and grpc-js
+ * when a connection breaks or cannot be opened. Others are answers of a server that starts, is overloaded or has no
+ * leader.
  */
 const AWAY_IN_WORDS =
   /Failed to discover|channel has been (closed|shut down)|after a stream was destroyed|write after end|Server Is (Not Ready|(Too )?Busy)|No leader info/i
@@ -43,8 +44,8 @@ export function translate(error: unknown): unknown {
 
 /**
  * The UnknownError by which the server refuses a read from a position without a record; null for other errors. A
- * stopping server answers the same, so the caller believes the refusal only after REFUSALS of them from a reachable
- * server.
+ * stopping server answers with the same error. So callers believe it only after REFUSALS times in a row from a server
+ * that can be reached.
  */
 export const refusalOf = (error: unknown): UnknownError | null => {
   const cause = error instanceof StoreUnavailable ? error.cause : error
@@ -85,7 +86,10 @@ type Reading<T> = {
   cancel(): Promise<void>
 }
 
-/** All events of a read, or those up to the one that `isEnough`; StoreUnavailable when none arrives for `ms`. */
+/**
+ * All events of a read, or those up to the first for which `isEnough` is true. Rejects with StoreUnavailable when no
+ * event arrives for `ms`.
+ */
 export function collect<T>(
   ms: number,
   reading: Reading<T>,

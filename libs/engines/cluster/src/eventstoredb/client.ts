@@ -55,7 +55,7 @@ export function preferringLeader(url: string): string {
 }
 
 /**
- * Opens a client that recovers from every failure of its connection. Two parts of the client (version 6.2.1) are
+ * Opens a client that recovers from every failure of its connection. Some functions of the client (version 6.2.1) are
  * replaced for that:
  * `supports`: before its first append the client asks for the server's features and stores the answer, even most
  * failures. After a failure it never appends again. Every supported server appends in batches, so the question is

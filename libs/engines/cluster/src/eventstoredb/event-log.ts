@@ -116,8 +116,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
         }),
       )
       const events = page.flatMap(({ event }) => event ?? [])
-      // The log's end lies before a position seen earlier: the log was set back to an older state, and the known event
-      // may be gone.
+      // The log's end lies before a position seen earlier, so the log was set back to an older state. The known event
+      // may be gone, so the search starts anew.
       if (from === null && (events[0]?.position.commit ?? 0n) < lookedFrom) newest = last = lookedFrom = 0n
       newest = events[0] && events[0].position.commit > newest ? events[0].position.commit : newest
       const ours = events.find((event) => isOurs(event, prefix))

@@ -191,8 +191,8 @@ async function* subscribed(
   }
 
   /**
-   * Whether silence is normal. It checks that the log has no event after the last received one. Throws PositionGone if
-   * the log was set back and lost that event.
+   * Whether silence is normal: the log has no event after the last received one, or the missing event has now arrived.
+   * Throws PositionGone if the log was set back and lost the received event.
    */
   async function nothingToHear(): Promise<boolean> {
     const rings = news.rings()

@@ -9,7 +9,7 @@ import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stor
 export const isOurs = (event: { streamId: string; type: string }, prefix: string): boolean =>
   event.streamId.startsWith(prefix) && !event.type.startsWith('$')
 
-/** Roughly the length of a record's data, in characters: of JSON its texts, the sealed fields among them. */
+/** Roughly the length of a record's data: its bytes or, if it is JSON, the characters of its texts at the top level. */
 export function lengthOf({ event }: AllStreamResolvedEvent): number {
   const data: unknown = event?.data
   if (data instanceof Uint8Array) return data.length

@@ -11,8 +11,8 @@ import {
 } from 'mongodb'
 
 /**
- * MongoDB's error codes after which a later try may succeed: interrupted, not primary, no primary found, no majority
- * reads yet, shutting down, primary stepped down, write concern timed out.
+ * MongoDB's error codes after which a later try may succeed, such as those for an unreachable host, a server that is
+ * not the primary, a shutdown, and a timeout.
  */
 const AWAY = new Set([6, 7, 64, 89, 91, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i

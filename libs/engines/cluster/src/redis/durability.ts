@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 
 /**
- * One sentence for the operator for each way in which this server may lose data. Empty if it stores every key on disk.
- * A managed server that hides its settings counts as safe.
+ * One sentence for the operator for each way in which this server may lose data: no append-only file, or eviction of
+ * keys. A server that hides its settings, as managed ones do, counts as safe.
  */
 export async function redisWeaknesses(redis: Redis): Promise<string[]> {
   const info = await redis.info().catch(() => '')

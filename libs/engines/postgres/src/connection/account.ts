@@ -97,7 +97,7 @@ const LAST_OWN_ID = 65_519
 
 /**
  * A user id that no account and no process has. The same folder gets the same id each time, unless another process took
- * it. Null on systems other than Linux.
+ * it. Null if all ids are taken, and on systems other than Linux.
  */
 function ownIds(dataDir: string): Ids | null {
   if (process.platform !== 'linux') return null
@@ -156,8 +156,8 @@ function unixNobody(): Ids {
 }
 
 /**
- * The capability by which PostgreSQL's account reaches its files: dac_read_search (bit 2 of Linux's capabilities(7)),
- * otherwise dac_override (bit 1), which containers often have alone. Null if this process has neither.
+ * The capability by which PostgreSQL's account reaches its files: dac_read_search (bit 2 of Linux's capabilities(7)) or
+ * else dac_override (bit 1), because many containers have only that one. Null if this process has neither.
  */
 function walkCapability(): 'dac_read_search' | 'dac_override' | null {
   if (process.platform !== 'linux' || !existsSync(SETPRIV)) return null

@@ -25,7 +25,7 @@ export function postgresListener(
   let client: pg.Client | null = null
   let running: Promise<void> | null = null
 
-  /** The end of the last query on the connection, which runs one query at a time. */
+  /** Resolves when the last query has ended, because the connection runs one query at a time. */
   let turn: Promise<unknown> = Promise.resolve()
   const listenOn = (connected: pg.Client, channels: Iterable<string>): Promise<unknown> => {
     const listening = turn.then(async () => {
@@ -35,7 +35,7 @@ export function postgresListener(
     return listening
   }
 
-  /** Opens a connection that listens on every channel. Returns a promise of the connection's end. */
+  /** Opens a connection that listens on every channel. Resolves when the connection ends. */
   const connect = async () => {
     // Without a time limit, a server that hangs would block LISTEN for this and every later channel.
     const within = { connectionTimeoutMillis: CONNECT_WITHIN_MS, query_timeout: CONNECT_WITHIN_MS }

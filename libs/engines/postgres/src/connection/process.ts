@@ -87,7 +87,7 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
   const account = postgresAccount(dataDir, [postgres, initdb])
   await endOrphan(dataDir, log)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDataFolder(initdb, dataDir, account, durable)
-  // The folder has an owner from an older version, in which root's PostgreSQL had no user id of its own.
+  // An older version may have given the folder another owner.
   else if (account.owner && statSync(dataDir).uid !== account.owner.uid) giveTo(account.owner, dataDir)
   const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
@@ -105,7 +105,7 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
     const server = run(account, postgres, ['-D', dataDir, ...settingArgs], serverLog.file)
     void server.ended.then(serverLog.close)
     if (await becomesReady(server, dataDir, deadline, log)) return server
-    // After a postmaster is killed, its children hold the shared memory for some seconds.
+    // After a postmaster is killed, its children hold the shared memory for some seconds. The start is then repeated.
     const lines = serverLog.lines()
     const retry = lines.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
     if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${lines.slice(-20).join('\n')}`)

@@ -59,7 +59,7 @@ export function postgresEnds(
 
 const upToOf = ({ upTo }: Asked): string => (upTo === undefined ? LARGEST_BIGINT : String(upTo))
 
-/** A stream's first event, its last two up to a version, and the event of an id without its data. */
+/** Selects a stream's first event, its last two up to a version, and the event with an id, without its data. */
 const endsOf = (schema: string, stream: string, upTo: string, id: string): string => `
   (SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = ${stream} AND version = 1)
   UNION ALL (SELECT ${COLUMNS} FROM ${schema}.events

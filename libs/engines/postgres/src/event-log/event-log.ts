@@ -122,9 +122,9 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     until: bigint | null,
     count: number,
   ): Promise<Page> => {
-    // The query has no upper bound: with two bounds and no statistics PostgreSQL expects few rows, and sorts the whole log on disk
-    // for one page.
-    // The size of long data is known without reading the data, so rows behind a full page cost little.
+    // The query has no upper bound: with two bounds and no statistics PostgreSQL expects few rows, and sorts the whole
+    // log on disk for one page. The size of long data is known without reading the data, so rows behind a full page
+    // cost little.
     const rows = await query<[...Row, through: string | null]>({
       name: `${schema}_feed`,
       text: `(SELECT position, version, id, stream, type, NULL, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)

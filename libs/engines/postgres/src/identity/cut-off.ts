@@ -2,8 +2,8 @@
 const MAY_NOT = '42501'
 
 /**
- * Rewrites the tables of accounts, links and imports, and discards the database's log segments, so that no file has the
- * tables' old content.
+ * Rewrites the tables of accounts, mailed links and imports, and discards the database's log segments, so that no file
+ * has the tables' old content.
  */
 export const cutOff = async (query: (text: string) => Promise<unknown>): Promise<void> => {
   for (const table of ['users', 'email_links', 'imports']) await query(`VACUUM FULL identity.${table}`)

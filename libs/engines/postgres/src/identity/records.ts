@@ -18,7 +18,7 @@ const columnsOf = (kind: KindName, of = '', without: readonly unknown[] = []): s
 }
 
 /**
- * The statement that reads a session or link together with its user. Every request needs it, so each connection
+ * The statement that reads a session, link or token together with its user. Most requests need it, so each connection
  * prepares it once.
  */
 const owned = (kind: KindName) => ({

@@ -33,8 +33,8 @@ const table = (kind: KindName): string => {
   return `CREATE TABLE IF NOT EXISTS ${tableOf(kind)} (${columns}, PRIMARY KEY (${key.map(columnOf)}))`
 }
 /**
- * The index of an optional field leaves out null, which most rows have. The primary key's index also serves its first
- * field.
+ * Statements that create a kind's indexes. An index of an optional field leaves out null, which most rows have. The
+ * first field of the key needs no index of its own, because the primary key's index serves it.
  */
 const indexesOf = (kind: KindName): string[] => {
   const { fields, key, indexes = [] } = kindOf(kind)

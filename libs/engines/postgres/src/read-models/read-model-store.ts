@@ -148,7 +148,7 @@ function signalsOf(listener: PostgresListener, channel: string): Signals {
 /** PostgreSQL's code for a division by zero: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const isDivisionByZero = (error: unknown): boolean => (error as { code?: unknown }).code === '22012'
 
-/** A place as values of the columns position, last_position and last_id. */
+/** The values of the columns position, last_position and last_id. */
 const placeOf = ({ position, last }: Place) => [position, last?.position ?? null, last?.id ?? null]
 
 type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: boolean) => Promise<R[]>

@@ -68,8 +68,8 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
   const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
   const checkpoints = db.collection<StoredCheckpoint>('progress', options)
   /**
-   * Takes over the group checkpoints of earlier versions once. A running older program reads the mark as the identity
-   * of another log, and stops.
+   * Takes over the group checkpoints of earlier versions once, and marks them with TAKEN_OVER. A running older program
+   * reads this mark as the identity of another log, and stops.
    */
   const takenOver = once(async () => {
     const groups = db.collection<StoredGroup>('checkpoints', options)
@@ -227,7 +227,7 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
  */
 const meansOneThatIsThere = ({ values }: Comparison): boolean => values.every((value) => value !== null)
 
-/** Values stand only behind our own operators, so no value can act as an operator. */
+/** The comparisons as MongoDB's filter. Values stand only behind our own operators, so no value acts as an operator. */
 function filterOf(comparisons: readonly Comparison[]): Filter<Stored> {
   const conditions = comparisons.map(({ field, operator, values }) => ({
     [pathOf(field)]: { [`$${operator}`]: operator === 'in' ? values : values[0] },
