@@ -14,7 +14,7 @@ const LETTERS = {
 
 /**
  * Mails a link to an account's address, unless the link would have no effect any more. Without a mail server the link
- * goes into the operator's log, and the operator can pass it on. A link of `verify-email` is not logged.
+ * goes into the operator's log, and the operator can pass it on.
  */
 export const sendEmailLink =
   ({ identity, mailer, publicUrl, tellOperator }: WorkerDependencies) =>
@@ -24,9 +24,7 @@ export const sendEmailLink =
     const { token, email, user } = started
     const link = `${publicUrl}/email-link/${token}`
     if (mailer !== null) await mailer.send({ to: email, ...writeLetter(LETTERS[purpose](user, link, publicUrl)) })
-    // Each sign-up makes a `verify-email` link, and so many lines would bury the important ones in the log.
-    else if (purpose !== 'verify-email')
-      tellOperator(`A link for ${email} (${purpose}); without SMTP_URL no mail is sent. The link: ${link}`)
+    else tellOperator(`A link for ${email} (${purpose}); without SMTP_URL no mail is sent. The link: ${link}`)
   }
 
 /** Mails a person a notice about a change in the ways to log in to their account. */
