@@ -329,7 +329,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       if (heading && text) headings.push({ kind: heading.kind, text })
       heading = null
     },
-    /** Adds a footnote at this place. A footnote in a heading goes to the start of the next verse. */
+    /** Adds a footnote at this place. A footnote in a heading or between two verses goes before the next words. */
     note: (raw: string) => {
       const text = plainNote(raw)
       if (!text) return

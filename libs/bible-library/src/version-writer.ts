@@ -29,7 +29,7 @@ const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null 
       })
     : null
 
-/** Joins two texts of one verse. The offsets of the second text move by the length of the first. */
+/** Joins two texts of one verse, with a space between them. The offsets in the second text are adjusted. */
 const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
   const lead = first.text === '' || second.text === '' ? first.text : `${first.text} `
   const by = lead.length

@@ -87,8 +87,8 @@ export const found = z.object({
   /** The number of hits. */
   total: z.int(),
   /**
-   * The results of the search by version, testament and book. `versions` count texts within the chosen testament and
-   * book. `testaments` and `books` count verses within the chosen versions. Zero counts are left out.
+   * The counts by version, testament and book. `versions`: each version's matching texts within the chosen testament
+   * and book. `testaments` and `books`: the hits within the chosen versions. Zero counts are left out.
    */
   versions: z.array(z.object({ version: z.string(), count: z.int() })),
   testaments: z.array(z.object({ testament: z.enum(['old', 'new']), count: z.int() })),

@@ -16,11 +16,11 @@ export const syncQuery = z.object({ after: z.string().max(40).optional() })
 export const CARRIED_ITEM_MAX = 20_000
 
 /**
- * `event: changed`: an item changed. The server sends the message when a read with this position as X-Min-Position
- * already has the change. `revision`: the number of the change. `item`: the item at this position or later, as its own
- * calls answer it, or null if this change removed it.
- * `item` is absent if it is longer than CARRIED_ITEM_MAX, was removed or restored since, or belongs to the settings.
- * The client must then ask for the item.
+ * `event: changed`: an item changed. A read with this position as X-Min-Position answers with the change. `revision`:
+ * the number of the change. `item`: the item after this change or a later one, as its own calls answer it, or null if
+ * this change removed it.
+ * `item` is absent if it is longer than CARRIED_ITEM_MAX, was removed since, belongs to the settings, or cannot be read
+ * in time. The client must then ask for the item.
  */
 export const changedMessage = z.object({
   position: z.string(),

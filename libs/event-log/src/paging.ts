@@ -4,8 +4,8 @@ import { patiently } from './patience.ts'
 /** The most characters of JSON in a page. The size of the next page is estimated from the page before. */
 const PAGE_CHARACTERS = 8_000_000
 /**
- * A page ends with the event that makes it longer than this, because the estimate may fail when long events follow
- * short ones. The unit is the engine's: characters or bytes.
+ * A page ends with the event with which it reaches this length. Without this limit, a page could be much longer than
+ * estimated when long events follow short ones. The unit is the engine's: characters or bytes.
  */
 export const LARGEST_PAGE = 2 * PAGE_CHARACTERS
 

@@ -17,7 +17,10 @@ export type Mark = {
 export type Signals = {
   /** Starts to listen, and reconnects until `close`. May be called once. */
   listen(listener: Required<ChannelListener>): void
-  /** Sends a mark's text to other processes, if the engine's commit does not. Never waits and never fails. */
+  /**
+   * Sends a mark's text to other processes. Does nothing if the engine's commit has already sent the mark. Never waits
+   * and never fails.
+   */
   publish(mark: string): void
   close(): Promise<void>
 }

@@ -71,7 +71,8 @@ export const onCluster = async <J extends JobTypes>(
   const onTrouble = troubleWith(options, 'EventStoreDB')
   const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
   const pingLog = () => plainLog.head()
-  // A client whose first connection fails must be connected explicitly. Afterwards it reconnects by itself.
+  // The MongoDB client must be connected explicitly until its first connection succeeds. Afterwards the client
+  // reconnects by itself.
   await waitForStore('MongoDB', () => askMongo(() => mongo.connect()), waiting)
   await waitForStore('Redis', () => explaining(whenConnected(redis), explainRedis), waiting)
   await waitForStore('EventStoreDB', () => explaining(pingLog(), explainEventStoreDb), waiting)

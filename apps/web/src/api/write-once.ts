@@ -2,8 +2,8 @@ import { newId } from './new-id.ts'
 import { write } from './request.ts'
 
 /**
- * Sends requests under an Idempotency-Key. The key of a request stays the same until the request succeeds, so that the
- * server recognises a repeat after a lost answer.
+ * Sends requests under an Idempotency-Key. If a request fails and the next request is the same, both have the same key,
+ * so that the server recognises a repeat after a lost answer.
  */
 export const writeOnce = (): (<T>(path: string, body: unknown) => Promise<T>) => {
   let asked: { readonly what: string; readonly key: string } | null = null

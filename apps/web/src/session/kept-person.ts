@@ -67,8 +67,8 @@ const keepPerson = (user: User | null): void => {
 const forgetNewLater = () => setTimeout(() => inTurn(({ dropAnswer }) => dropAnswer(DEVICE, NEW)), COOKIES_WRITTEN_MS)
 
 /**
- * Stores that the person has logged in with Remember Me. A crash may lose the log-in's cookies until the browser has
- * written them.
+ * Stores that the person has just logged in with Remember Me. If the browser crashes before it has written the log-in's
+ * cookies, `bringBack` finds this record and asks the server whether the session is still valid.
  */
 export const keepNewPerson = ({ id }: User): void => {
   inTurn(({ keepAnswer }) => keepAnswer(DEVICE, NEW, id))

@@ -133,7 +133,10 @@ const textOf = <I extends Item>(item: I, findable: (item: I) => string): string 
 export type ItemList<I> = {
   /** Undefined until the first page arrives. If the page cannot be fetched, the unsent items, if any. */
   readonly items: readonly I[] | undefined
-  /** Whether the whole list has loaded and has no items. The filter `only` counts, but a search does not. */
+  /**
+   * Whether the whole list has loaded and has no items. With the filter `only`, the list has only the filter's items. A
+   * search changes nothing here.
+   */
   readonly isEmpty: boolean
   /** The search is not finished. */
   readonly isSearching: boolean

@@ -18,7 +18,7 @@ focusInPlace.pass = (gone) => {
   const pressed = controls.find((one) => one === focused) ?? controls.find((one) => gone.contains(one))
   const place = pressed ? controls.indexOf(pressed) : -1
   const rowBefore = gone.matches('li') ? gone.previousElementSibling : null
-  // The replacement may have to load first.
+  // The link or button that gets the focus may have to load first, so the observer waits for it.
   const observer = new MutationObserver(() => {
     const now = document.activeElement
     if (now !== around && now !== document.body) return observer.disconnect()

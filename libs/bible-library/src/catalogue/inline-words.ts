@@ -16,8 +16,8 @@ const LARGEST = 100_000_000
 /** The most chapters. A Bible has 1,189, or about 1,400 with the books outside the 66. */
 const MOST_CHAPTERS = 2_000
 /**
- * The longest file of words, in characters. The importer refuses a longer chapter, and the longest real one has about
- * 200,000.
+ * The most characters in a file, which has the words of one chapter. The longest real file has about 200,000. A file
+ * longer than this is left out, because LONGEST_CHAPTER (bounded-json.ts) limits a chapter with its words.
  */
 const LONGEST = 1_000_000
 /** The time for downloading all files of words, in milliseconds. */

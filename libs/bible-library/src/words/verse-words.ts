@@ -67,8 +67,8 @@ export const originalWord = ({
 
 /**
  * Sorts the words of a verse by their places.
- * @returns null if a word lies outside the text, overlaps another, or covers no letter, because the words may then
- * belong to another text
+ * @returns null if a word lies outside the text, overlaps another, or covers nothing but spaces, because the words may
+ * then belong to another text
  */
 export const fittingWords = (text: string, words: readonly VerseWord[]): readonly VerseWord[] | null => {
   const isInOrder = words.every(({ start }, at) => at === 0 || (words[at - 1] as VerseWord).start <= start)

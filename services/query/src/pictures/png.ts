@@ -15,8 +15,8 @@ const chunk = (type: string, body: Uint8Array): Buffer => {
 }
 
 /**
- * Encodes rows of pixels as a PNG, with the fastest compression, because a picture is drawn only while its request
- * waits.
+ * Encodes rows of pixels as a PNG. The compression is the fastest, because the client waits while the server draws the
+ * picture.
  *
  * @param rows for each row a zero (no filter), then red, green and blue of each pixel, a byte each
  */

@@ -22,7 +22,7 @@ const useSeen = () => {
   return { ref, seen }
 }
 
-/** The passage of a text, from its verse ids (specification section 3). */
+/** The passage of a text item, from its verse ids (specification section 3). */
 const placeOf = ({ version, book, verse_id, end_verse_id }: TextItem) => ({
   version,
   book,
@@ -33,12 +33,12 @@ const placeOf = ({ version, book, verse_id, end_verse_id }: TextItem) => ({
 
 type Props<I extends TextItem> = {
   readonly item: I
-  /** The unsent write of the text. */
+  /** The unsent write of the item. */
   readonly write: PendingWrite<I> | undefined
   readonly Whole: ComponentType<WholeProps<I>>
 }
 
-/** A text and the words of its verses, as a row that links to the passage. */
+/** A row with a text item, such as a note, and the words of its verses. The row links to the passage. */
 export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) => {
   const { ref, seen } = useSeen()
   const place = placeOf(item)

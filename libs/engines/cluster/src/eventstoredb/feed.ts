@@ -176,8 +176,8 @@ async function* subscribed(
       } else if (failed) {
         return
       } else if (checkpoint > cursor && subscription.readableLength === 0) {
-        // A checkpoint may be ahead of events that have not arrived yet. Therefore the feed uses a checkpoint only when
-        // no event waits.
+        // When a checkpoint is reported, earlier events may still wait in the subscription. Therefore the feed uses a
+        // checkpoint only when no event waits there.
         cursor = checkpoint
         yield { events: [], position: cursor }
       } else {

@@ -56,8 +56,8 @@ export const topOf = (column: HTMLElement): number => {
 }
 
 /**
- * The first element of a verse, which may have several in poetry. If the version joins or lacks the verse, it is an
- * element of the verse before.
+ * The first element of a verse. In poetry a verse may have several elements. If the column has no element of the verse,
+ * because the version joins or lacks it, the function returns the first element of the verse before.
  */
 export const pieceOf = (column: HTMLElement, verse: number): HTMLElement | null => {
   const ownPiece = column.querySelector<HTMLElement>(`.verse[data-verse='${verse}']`)

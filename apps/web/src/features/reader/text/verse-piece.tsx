@@ -23,7 +23,10 @@ type Props = {
   readonly marks: readonly MarkOfKind[] | undefined
   readonly paints: readonly VersePaint[] | undefined
   readonly onVisit: (verse: number) => void
-  /** Called when a mark is pressed. Null without marks, so that a new function does not render the verse again. */
+  /**
+   * Called when the person presses a mark. Null for a verse without marks, because each new function would render the
+   * verse again.
+   */
   readonly onOpen: ((kind: StudyKind, verse: Verse) => void) | null
   readonly onFootnote: (footnote: OpenFootnote) => void
 }

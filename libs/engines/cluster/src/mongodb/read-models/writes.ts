@@ -40,7 +40,10 @@ const replacing = ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Store
   replaceOne: { filter, replacement, upsert: true },
 })
 
-/** Writes document by document. A duplicate key means that the stored document is as new or newer. */
+/**
+ * Writes document by document. The filter of an upsert matches only an older stored document. If the stored document is
+ * as new or newer, MongoDB tries to insert a second one and reports a duplicate key: nothing needs to be written.
+ */
 const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   for (const { filter, replacement } of upserts)
     await collection.replaceOne(filter, replacement, { ...WRITE, upsert: true }).catch((error: unknown) => {
