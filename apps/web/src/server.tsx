@@ -155,15 +155,16 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   ): Rendered => {
     const own = language ?? 'en'
     const t = SAYS[own]
+    const { links, styles } = fetched(['index.html', WORDS[own]], { late: false })
     const head = [
       headFor(own, origin, null),
-      fetched(['index.html', WORDS[own]], { late: false }),
+      links,
       ...(withoutScript === null ? [] : [refreshWithoutScript(withoutScript)]),
     ]
     const page = renderToStaticMarkup(<WithoutScript t={t} />)
     return {
       status: 200,
-      html: fill({ language: own, head: head.join('\n    '), page, state: '', hydrated: false }),
+      html: fill({ language: own, head: head.join('\n    '), styles, page, state: '', hydrated: false }),
       language: own,
       kept: withoutScript === null,
     }
@@ -215,12 +216,13 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     )
     const isFound = prepared.status === 'found'
     const head = isFound ? headSink.head : headSink.head && { title: headSink.head.title }
-    const files = fetched([page.module, ...wordsOf(own, page)], { late: true })
+    const { links, styles } = fetched([page.module, ...wordsOf(own, page)], { late: true })
     return {
       status: isFound ? 200 : 404,
       html: fill({
         language: own,
-        head: `${headFor(own, origin, inBothLanguages(head, named))}\n    ${files}`,
+        head: `${headFor(own, origin, inBothLanguages(head, named))}\n    ${links}`,
+        styles,
         page: html,
         state: stateOf(dehydrate(queries)),
         hydrated: isFound,

@@ -138,6 +138,12 @@ describe('the first HTML of a page', () => {
       expect(html).toMatch(new RegExp(`<script type="module"[^>]* src="/assets/${file}-`))
   })
 
+  it('names its own stylesheets behind that of every page, which sets the order of the layers', async () => {
+    const { html } = await ask('/shared/4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e')
+    const sheets = Array.from(html.matchAll(/<link rel="stylesheet"[^>]* href="\/assets\/([\w-]+?)-[\w-]{8}\.css"/g))
+    expect(sheets.map(([, name]) => name)).toEqual(['index', expect.any(String), expect.any(String)])
+  })
+
   it('is made from what the calls answer', async () => {
     const { state } = await ask('/bible/KJV/Psalms/3')
     const answers = await Promise.all(

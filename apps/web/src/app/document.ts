@@ -69,6 +69,8 @@ export const stateOf = (state: DehydratedState): string =>
 type Parts = {
   readonly language: string
   readonly head: string
+  /** Links to the page's own stylesheets. They come after that of index.html, which sets the order of the layers. */
+  readonly styles: string
   readonly page: string
   readonly state: string
   /** Whether the browser hydrates the page. If not, the browser renders the page anew. */
@@ -77,7 +79,7 @@ type Parts = {
 
 /** Makes documents from Vite's index.html: fills in its language, head, page and state. */
 export const fillTemplate = (template: string): ((parts: Parts) => string) => {
-  const marks = ['lang="en"', '<!--head-->', '<div id="root">', '<!--state-->']
+  const marks = ['lang="en"', '<!--head-->', '</head>', '<div id="root">', '<!--state-->']
   const sections: string[] = []
   let after = template
   for (const mark of marks) {
@@ -86,7 +88,7 @@ export const fillTemplate = (template: string): ((parts: Parts) => string) => {
     sections.push(after.slice(0, at))
     after = after.slice(at + mark.length)
   }
-  const [start, toHead, toRoot, toState] = sections
-  return ({ language, head, page, state, hydrated }) =>
-    `${start}lang="${language}"${toHead}${head}${toRoot}<div id="root"${hydrated ? ' data-rendered' : ''}>${page}${toState}${state}${after}`
+  const [start, toHead, toStyles, toRoot, toState] = sections
+  return ({ language, head, styles, page, state, hydrated }) =>
+    `${start}lang="${language}"${toHead}${head}${toStyles}${styles}</head>${toRoot}<div id="root"${hydrated ? ' data-rendered' : ''}>${page}${toState}${state}${after}`
 }

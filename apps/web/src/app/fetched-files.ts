@@ -41,27 +41,32 @@ const IMPORTED = /<link rel="modulepreload"[^>]*>/g
 
 /**
  * Links to the modules' files that index.html does not name itself, so that the browser fetches all files at once.
- * `seen` is for the first paint, `run` for the scripts.
+ * `letters` and `styles` are for the first paint, `run` for the scripts.
  */
-const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string[]; run: string[] } => {
+const linksTo = (
+  manifest: Manifest,
+  modules: readonly string[],
+): { letters: string; styles: string; run: string[] } => {
   const indexFiles = filesOf(manifest, ['index.html'])
   const { scripts, styles } = filesOf(manifest, modules)
   return {
-    seen: [
-      `<link rel="preload" href="/${builtFile(manifest, FIRST_LETTERS).file}" as="font" type="font/woff2" crossorigin>`,
-      ...[...styles]
-        .filter((one) => !indexFiles.styles.has(one))
-        .map((style) => `<link rel="stylesheet" href="/${style}">`),
-    ],
+    letters: `<link rel="preload" href="/${builtFile(manifest, FIRST_LETTERS).file}" as="font" type="font/woff2" crossorigin>`,
+    styles: [...styles]
+      .filter((one) => !indexFiles.styles.has(one))
+      .map((style) => `<link rel="stylesheet" href="/${style}">`)
+      .join(''),
     run: [...scripts]
       .filter((one) => !indexFiles.scripts.has(one))
       .map((file) => `<link rel="modulepreload" href="/${file}">`),
   }
 }
 
+/** `links`: the links and scripts for the head of a page. `styles`: the links to the page's own stylesheets. */
+type Fetched = { readonly links: string; readonly styles: string }
+
 /**
  * What a build's pages fetch. `template` is the built index.html; `rest` is the template without its script. `fetched`
- * gives the links and scripts for the head of a page with these modules. With `late`, the page's scripts wait until the
+ * gives what a page with these modules needs. With `late`, the page's scripts wait until the
  * text is painted (public/before-scripts.js). Without a manifest (during development) the template keeps its script,
  * and nothing is preloaded.
  */
@@ -80,15 +85,18 @@ export const fetchedFiles = (template: string, manifest: Manifest | null) => {
    * The links by the page's modules. All chapters in a language have the same modules, so each combination is made
    * once.
    */
-  const links = new Map<string, string>()
-  const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
-    if (manifest === null) return ''
+  const links = new Map<string, Fetched>()
+  const fetched = (modules: readonly string[], { late }: { late: boolean }): Fetched => {
+    if (manifest === null) return { links: '', styles: '' }
     const key = `${late} ${modules.join(' ')}`
     const cached = links.get(key)
     if (cached !== undefined) return cached
-    const { seen, run } = linksTo(manifest, modules)
+    const { letters, styles, run } = linksTo(manifest, modules)
     const scripts = [...imported, script, ...run].join('')
-    const all = [...seen, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    ')
+    const all = {
+      links: [letters, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    '),
+      styles,
+    }
     links.set(key, all)
     return all
   }

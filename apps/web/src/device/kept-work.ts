@@ -81,8 +81,7 @@ export const createKeptWork = () => {
 
   /** IndexedDB was lost (cleared, or made again), so everything is written again. */
   const lost = () => {
-    for (const key of work.keys()) changed.set(key, 0)
-    flush()
+    writeAgain(work.keys())
   }
   /** Opens the database when first needed. Rejects if the browser refuses it. */
   const reach = async () => {
@@ -146,12 +145,12 @@ export const createKeptWork = () => {
         else unkept.add(key)
         if (was === isKept) told()
         clearTimeout(again)
-        if (unkept.size > 0) again = setTimeout(tryAgain, TRY_AGAIN_MS)
+        if (unkept.size > 0) again = setTimeout(writeAgain, TRY_AGAIN_MS, unkept)
       })
     }
   }
-  const tryAgain = () => {
-    for (const key of unkept) changed.set(key, 0)
+  const writeAgain = (keys: Iterable<string>) => {
+    for (const key of keys) changed.set(key, 0)
     flush()
   }
   const change = (key: string, message: Message, when: 'now' | 'soon') => {
