@@ -22,9 +22,11 @@ const losingAnAnswer = async (page: Page, path: string, then: () => Promise<void
     async (route) => {
       const call = route.request()
       // Sent by Node's fetch, because the browser's own fetch would store the session's cookie.
-      const answer = await fetch(call.url(), {
-        ...{ method: call.method(), body: call.postData(), headers: await call.allHeaders() },
-      })
+      const headers = await call.allHeaders()
+      const send = () => fetch(call.url(), { method: call.method(), body: call.postData(), headers })
+      let answer = await send()
+      // On a busy machine the server may refuse the call for a moment. That is no answer to lose.
+      while (answer.status === 503) answer = await send()
       record.statuses.push(answer.status)
       await answer.arrayBuffer()
       await then()
