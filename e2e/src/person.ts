@@ -89,7 +89,12 @@ const waitUntilTakenOver = (page: Page): void => {
   for (const open of ['goto', 'reload'] as const) {
     const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>
     page[open] = async (...given: unknown[]) => {
-      const answer = await opened(...given)
+      const answer = await opened(...given).catch((error: unknown) => {
+        // On a small screen the page goes back in its history after a layer has closed (ui/use-back-closes.ts). That
+        // step cancels a navigation that began before it.
+        if (!String(error).includes('net::ERR_ABORTED')) throw error
+        return opened(...given)
+      })
       await eventually(async () => {
         if (!(await page.evaluate<boolean>(TAKEN_OVER)))
           throw new Error(`${page.url()} is not taken over by the browser`)
