@@ -6,12 +6,14 @@ export const bookLanguage = (language: string): BookLanguage => (language.starts
 /** A book's name in a language; `book` itself if no book has that name. */
 export const nameOfBook = (book: string, language: BookLanguage): string => findBook(book)?.name[language] ?? book
 
+/** A book's name before the number of a chapter or verse. A single psalm is a Psalm in English. */
+export const nameBeforeNumber = (book: string, language: BookLanguage): string =>
+  language === 'en' && book === 'Psalms' ? 'Psalm' : nameOfBook(book, language)
+
 /** The heading of a chapter: John 3, Psalm 23; 요한복음 3장, 시편 23편. */
 export const chapterHeading = (book: string, chapter: number, language: BookLanguage): string => {
-  const name = nameOfBook(book, language)
-  const psalms = findBook(book)?.osis === 'Ps'
-  if (language === 'ko') return `${name} ${chapter}${psalms ? '편' : '장'}`
-  return `${psalms ? 'Psalm' : name} ${chapter}`
+  const heading = `${nameBeforeNumber(book, language)} ${chapter}`
+  return language === 'ko' ? heading + (findBook(book)?.osis === 'Ps' ? '편' : '장') : heading
 }
 
 /** A version's short name and the name's language: WEB; 개역한글. Without `lang` the name is in Latin letters. */
@@ -25,10 +27,7 @@ export const shortVersion = (
 export const verseReference = (
   { book, chapter, verse, through }: { book: string; chapter: number; verse: number; through?: number | undefined },
   language: BookLanguage,
-): string => {
-  const name = language === 'en' && book === 'Psalms' ? 'Psalm' : nameOfBook(book, language)
-  return `${name} ${chapter}:${verseNumber({ verse, through })}`
-}
+): string => `${nameBeforeNumber(book, language)} ${chapter}:${verseNumber({ verse, through })}`
 
 /** The number shown before a verse, such as 16. A verse bridge shows both ends, such as 4-5. */
 export const verseNumber = ({ verse, through }: { verse: number; through?: number | undefined }): string =>

@@ -21,7 +21,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { CornerDownLeft, Search } from '../../ui/icons.ts'
 import { useFetched } from '../../ui/use-fetched.ts'
 import type { ChapterReference } from '../chapter-reference.ts'
-import { bookLanguage, chapterHeading, nameOfBook, shortVersion } from '../passage-names.ts'
+import { bookLanguage, chapterHeading, nameBeforeNumber, shortVersion } from '../passage-names.ts'
 import { writtenVerses } from '../passage-path.ts'
 import { sayReferenceProblem } from '../say-reference-problem.ts'
 import { completePassage, type Destination } from './complete-passage.ts'
@@ -58,8 +58,7 @@ type Props = {
 const nameOf = ({ book, chapter, verses }: Destination, language: Language): string => {
   const heading = chapterHeading(book, chapter, language)
   if (verses.length === 0) return heading
-  const name = language === 'en' && book === 'Psalms' ? 'Psalm' : nameOfBook(book, language)
-  return `${name} ${chapter}:${writtenVerses(verses).replaceAll(',', ', ')}`
+  return `${nameBeforeNumber(book, language)} ${chapter}:${writtenVerses(verses).replaceAll(',', ', ')}`
 }
 
 /** Whether a digit comes after the first letter. */

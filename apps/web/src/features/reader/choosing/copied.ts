@@ -1,5 +1,5 @@
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
-import { nameOfBook, verseNumber } from '../../../bible/passage-names.ts'
+import { nameBeforeNumber, nameOfBook, verseNumber } from '../../../bible/passage-names.ts'
 import type { Passage } from '../../../study/copying/copied-passage.ts'
 import type { Chosen } from '../../../study/study-kind.ts'
 
@@ -31,6 +31,6 @@ export const copyOf = (chosen: Chosen, language: BookLanguage): Copied | null =>
   const book = nameOfBook(chosen.column.book, language)
   const verse = chosenNumbers(chosen)
   const verses = chosen.parts.map(({ verse, text }) => ({ number: verseNumber(verse), text }))
-  const reference = `${book === 'Psalms' ? 'Psalm' : book} ${chapter}:${verse}`
+  const reference = `${nameBeforeNumber(chosen.column.book, language)} ${chapter}:${verse}`
   return { passage: { version, reference, verses }, version, book, chapter, verse }
 }
