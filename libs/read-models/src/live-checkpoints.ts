@@ -54,9 +54,9 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     era++
   }
 
-  const least = (of: Named): bigint => {
-    const names = of?.map(({ name }) => name) ?? [...known.keys()]
-    const positions = names.flatMap((name) => known.get(name)?.position ?? [])
+  const least = (of: Named, among: ReadonlyMap<string, Live> = known): bigint => {
+    const names = of?.map(({ name }) => name) ?? [...among.keys()]
+    const positions = names.flatMap((name) => among.get(name)?.position ?? [])
     return positions.toSorted((a, b) => Number(a - b))[0] ?? 0n
   }
 
@@ -167,8 +167,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     },
 
     async position(of: Named): Promise<bigint> {
-      await fresh(() => true)
-      return least(of)
+      return least(of, await fresh(() => true))
     },
 
     waitFor(position: bigint, timeoutMs: number, of: Named): Promise<boolean> {
