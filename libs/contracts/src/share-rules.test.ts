@@ -12,6 +12,8 @@ describe('the first words of a text', () => {
     ],
     ['a long line without a space', '가'.repeat(70), `${'가'.repeat(60)}…`],
     ['whole characters', '🕯'.repeat(70), `${'🕯'.repeat(60)}…`],
+    ['a heading and a quotation', '# **So** loved\n> The world.', 'So loved'],
+    ['a list', '- *So* [loved](https://example.org/loved)\n- The world.', 'So loved'],
     ['nothing', ' \n ', ''],
   ])('are those of %s', (_what, text, expected) => {
     expect(firstWords(text)).toBe(expected)

@@ -1,3 +1,5 @@
+import { plainTextOfMarkdown } from './markdown-rules.ts'
+
 /** The kinds whose items can be shared by a link. */
 export const SHAREABLE_KINDS = ['note', 'sermon', 'pad'] as const
 export type ShareableKind = (typeof SHAREABLE_KINDS)[number]
@@ -7,13 +9,15 @@ export const SHARED_NAME_MAX = 60
 
 /** The longest title that is made of a text's first words, in characters. */
 const FIRST_WORDS_MAX = 60
+/** How much of a text its first words are sought in, in UTF-16 units. Signs and addresses of links may be long. */
+const BEGINNING = 4_000
 
-/** The first line of a text, cut after a word if it is too long. It serves as the title of an item that has none. */
+/**
+ * The first line of a text without the signs of Markdown, cut after a word if it is too long. It serves as the title of
+ * an item that has none.
+ */
 export const firstWords = (text: string): string => {
-  const [line = ''] = text
-    .trimStart()
-    .slice(0, 2 * FIRST_WORDS_MAX + 1)
-    .split('\n')
+  const [line = ''] = plainTextOfMarkdown(text.trimStart().slice(0, BEGINNING)).trimStart().split('\n')
   const characters = [...line.trimEnd()]
   if (characters.length <= FIRST_WORDS_MAX) return characters.join('')
   const cut = characters.slice(0, FIRST_WORDS_MAX).join('')

@@ -256,3 +256,6 @@ export type RecordOf<K extends KindName> = {
 export const kindOf = (name: KindName): Kind => KINDS[name]
 /** The type of a field without its question mark. */
 export const typeOf = (field: Field): FieldType => field.replace('?', '') as FieldType
+/** The fields of a kind without these. */
+export const fieldsOf = (name: KindName, without: readonly unknown[] = []): string[] =>
+  Object.keys(kindOf(name).fields).filter((field) => !without.includes(field))

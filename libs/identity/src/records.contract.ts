@@ -121,6 +121,13 @@ export function recordsContract(prepare: () => Promise<{ open(): Promise<Records
       expect(await records.count('users', { ...here, closedAt: { upTo: AT } })).toBe(0)
     })
 
+    it('come without the fields that are not read, and with all others', async () => {
+      const user = await added({ adminBy: 'operator', emailVerifiedAt: AT })
+      const { id, wrappedDataKey: _key, emailVerifiedAt: _at, ...others } = user
+      same(await other.findWithout('users', { id }, ['wrappedDataKey', 'emailVerifiedAt']), [{ id, ...others }])
+      same(await other.findWithout('users', { id: randomUUID() }, ['id']), [])
+    })
+
     it('come with the account whose they are', async () => {
       const user = await added()
       const one = session(user)

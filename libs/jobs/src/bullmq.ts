@@ -19,7 +19,8 @@ const CLOSE_WITHIN_MS = 8_000
 const DAY_S = 24 * 60 * 60
 /**
  * How long, and how many, finished jobs are stored. A job with the id of a stored one is not added; a week covers the
- * replays of events after a restart or a restore.
+ * replays of events after a restart or a restore. All jobs say the same numbers, because BullMQ applies those of the
+ * job that ended last to all finished jobs.
  */
 const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
 
@@ -141,7 +142,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
 
     async every(id, name, data, often) {
       const queue = await theQueue()
-      const opts = { attempts: 3, removeOnComplete: { count: 10 }, removeOnFail: { count: 100 } }
+      const opts = { attempts: 3, ...KEEP }
       const schedule = encodeId(id)
       // The old schedule is removed first, because BullMQ would still wait for its next job.
       const before = await inTime(queue.getJobScheduler(schedule))

@@ -254,6 +254,29 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(gaps.filter((gap) => !(gap >= 100))).toEqual([])
     })
 
+    it('knows what was done also after jobs of a schedule were done', async () => {
+      const jobs = open()
+      const seen = new Set<string>()
+      const doneTwice: string[] = []
+      let ticks = 0
+      await jobs.work({
+        greet: async (_data, { id }) => void (seen.has(id) ? doneTwice.push(id) : seen.add(id)),
+        tick: async () => void ticks++,
+      })
+      const ids = Array.from({ length: 30 }, (_, n) => `job ${n}`)
+      const addAll = () => Promise.all(ids.map((id) => jobs.add('greet', { to: id }, { id })))
+      await addAll()
+      await eventually(() => expect(seen.size).toBe(ids.length))
+      await jobs.every('clock', 'tick', {}, 100)
+      await eventually(() => expect(ticks).toBeGreaterThanOrEqual(2))
+      await jobs.stopEvery('clock')
+      await addAll()
+      await jobs.add('greet', { to: 'the last' }, { id: 'the last' })
+      await eventually(() => expect(seen).toContain('the last'))
+      await eventually(async () => expect(await jobs.waiting()).toEqual([]))
+      expect(doneTwice).toEqual([])
+    })
+
     it('ends a schedule, and says which there is', async () => {
       const jobs = open()
       expect(await jobs.schedule('clock')).toBeNull()

@@ -56,6 +56,15 @@ describe('admins', () => {
       ['AdminRevoked', 'settings', 'settings'],
     ])
   })
+  it('are in the list of all as soon as ADMIN_EMAILS names them, whether they came by since or not', async () => {
+    const { id, email } = await somebody()
+    const listed = async () =>
+      (await admins(email.toUpperCase(), 'nobody@example.org').all()).map(({ user }) => user.id)
+    expect(await listed()).not.toContain(id)
+    await verify(id)
+    expect(await listed()).toContain(id)
+    expect(await events(id)).toEqual([['AdminGranted', 'settings', 'settings']])
+  })
   it('stay what the operator made them, whatever ADMIN_EMAILS says', async () => {
     const { id, email } = await somebody()
     await verify(id)

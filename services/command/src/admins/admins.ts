@@ -51,10 +51,7 @@ export type Admins = {
   look(admin: AsAdmin, look: Looked): Promise<void>
   /** Appends the event that an admin is about to change something of this Pathlight. Call it before the change. */
   act(admin: AsAdmin, did: Did): Promise<void>
-  /**
-   * All admins with a record, sorted by username. A person whom only ADMIN_EMAILS names gets a record by the first
-   * `isAdmin`.
-   */
+  /** All admins, sorted by username. */
   all(): Promise<readonly Administrator[]>
 }
 
@@ -69,7 +66,7 @@ export const openAdmins = ({
   emails,
 }: {
   readonly log: Pick<EventLog, 'readEnds' | 'appendToStream'>
-  readonly identity: Pick<Identity, 'adminOf' | 'setAdmin' | 'admins'>
+  readonly identity: Pick<Identity, 'adminOf' | 'setAdmin' | 'admins' | 'findUserByEmail'>
   /** The addresses in ADMIN_EMAILS. */
   readonly emails: readonly string[]
 }): Admins => {
@@ -131,6 +128,12 @@ export const openAdmins = ({
       await record(adminId, { ...by, userId: adminId }, { type: 'RecordDeed', data: { adminId, ...did } })
     },
     async all() {
+      // A person whom the settings name has no record before their first visit as an admin.
+      for (const email of named) {
+        const user = await identity.findUserByEmail(email)
+        const found = user && (await identity.adminOf(user.id))
+        if (found) await settled(found)
+      }
       const found = await identity.admins()
       const now = await Promise.all(found.map(async ({ user, by }) => ({ user, by: await settled({ user, by }) })))
       return now.filter(({ by }) => by !== null)

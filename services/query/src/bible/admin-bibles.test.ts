@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
@@ -9,7 +9,7 @@ import { openForWriting } from '@pathlight/bible-library/schema.ts'
 import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type AdminBibles, adminBibles } from './admin-bibles.ts'
 
 type Here = { readonly code: string }
@@ -25,6 +25,7 @@ describe('an administrator', () => {
   let served: Awaited<ReturnType<typeof serveCatalogue>>
   let app: FastifyInstance
   let library: ReturnType<typeof openLibrary>
+  let dependencies: AdminBibles
   const deeds: string[] = []
   const shared: object[] = []
   beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('an administrator', () => {
     const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
     const bible = openBible(library, environment)
     app = await serverAlone()
-    const dependencies: AdminBibles = {
+    dependencies = {
       ...bible,
       isAdministrator: async ({ headers }) => {
         const who = headers['x-test']
@@ -170,6 +171,43 @@ describe('an administrator', () => {
     await eventually(() => expect(shared.at(-1)).toEqual({ code: 'LATE', wanted: 'LATE', isHere: false }))
     expect(library.version('LATE')).toBeNull()
     expect(deeds.filter((deed) => deed === 'bible-removed LATE')).toHaveLength(1)
+  })
+
+  it('has a text removed by the next start where a stop came first, but no text that came in its place', async () => {
+    for (const code of ['GONE', 'STAYS'])
+      expect(await over((await send(`file=t.usfm&version=${code}&language=en`, USFM)).json().id)).toMatchObject({
+        state: 'done',
+      })
+    const stopping = new AbortController()
+    const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
+    const start = async (signal: AbortSignal) => {
+      const process = await serverAlone()
+      onTestFinished(() => process.close())
+      await adminBibles(process, '/api/admin/bibles', {
+        ...{ ...dependencies, ...openBible(library, environment, signal) },
+        removedWithinMs: 50,
+      })
+      return process
+    }
+    const before = await start(stopping.signal)
+    const writing = openForWriting(file)
+    writing.exec('BEGIN IMMEDIATE')
+    const answer = await before.inject({ method: 'DELETE', url: '/api/admin/bibles/GONE', headers })
+    expect(answer.json().code).toBe('removed_later')
+    const left = () => readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('remove-'))
+    expect(left()).toEqual(['remove-GONE'])
+    stopping.abort()
+    await before.close()
+    writing.exec('ROLLBACK')
+    writing.close()
+    expect(library.version('GONE')).not.toBeNull()
+
+    writeFileSync(join(folder, 'downloads', 'remove-STAYS'), 'the fingerprint of another text')
+    await start(new AbortController().signal)
+    await eventually(() => expect(left()).toEqual([]))
+    expect([library.version('GONE'), library.version('STAYS')?.code]).toEqual([null, 'STAYS'])
+    expect(shared.at(-1)).toEqual({ code: 'GONE', wanted: 'GONE', isHere: false })
+    expect(deeds.filter((deed) => deed === 'bible-removed GONE')).toHaveLength(1)
   })
 
   it('may send a file with a long name in letters of several bytes, also as a Mac writes them', async () => {

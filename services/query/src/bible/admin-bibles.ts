@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -56,6 +56,8 @@ export type AdminBibles = {
 
 /** The prefix of the folders in which uploaded files stay until they are imported. */
 const SENT = 'import-'
+/** The prefix of the files that name the texts whose removal waits. Such a file has the text's fingerprint. */
+const REMOVAL = 'remove-'
 /** The largest file. A whole Bible with markup has 5 to 30 MB. */
 const FILE_MAX_BYTES = 100_000_000
 /** The longest time of an upload, in milliseconds. */
@@ -108,6 +110,9 @@ const dropLeft = async (downloads: string): Promise<void> => {
   }
 }
 
+/** Whether an error means that this process stops. The removal is then done at the next start. */
+const isStop = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
 /** The bytes of the request's body. Throws 413 when there are more than FILE_MAX_BYTES. */
 async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
   let size = 0
@@ -128,6 +133,28 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
   const downloads = join(dirname(library.db.location() ?? ''), 'downloads')
   // Whatever cannot be deleted now is tried again at the next start.
   await dropLeft(downloads).catch((error: unknown) => app.log.warn({ err: error }, 'Sent files could not be deleted'))
+  /** Removes a text, and tells other machines. The file that names the text outlives a stop before the end. */
+  const removeText = async (code: string): Promise<void> => {
+    const file = join(downloads, REMOVAL + code)
+    await bringing.remove(code).catch(async (error: unknown) => {
+      if (!isStop(error)) await rm(file, { force: true })
+      throw error
+    })
+    await shareText({ code, wanted: code, isHere: false })
+    await rm(file, { force: true })
+  }
+  const warnOfRemoval = (error: unknown) => app.log.warn({ err: error }, 'A Bible text was not removed everywhere')
+  /** Does the removals that a stop interrupted. A text that came in the place of the removed one stays. */
+  const removeLeft = async (): Promise<void> => {
+    for (const name of await readdir(downloads).catch(() => [])) {
+      if (!name.startsWith(REMOVAL)) continue
+      const [file, code] = [join(downloads, name), name.slice(REMOVAL.length)]
+      const now = library.version(code)?.fingerprint
+      if (now === undefined || now === (await readFile(file, 'utf8'))) void removeText(code).catch(warnOfRemoval)
+      else await rm(file)
+    }
+  }
+  void removeLeft().catch(warnOfRemoval)
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
   const record: RecordDeed = async (request, did) => {
     // The operator has no account, and so no stream for the event.
@@ -212,10 +239,12 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         const version = library.version(request.params.code)
         if (version === null) throw notHere()
         if (BUILT_IN_CODES.includes(version.code.toUpperCase())) throw staysHere()
-        const { code } = version
+        const { code, fingerprint } = version
         if (!bringing.isRemoving(code)) await record(request, { deed: 'bible-removed', subject: code })
-        const removed = bringing.remove(code).then(() => shareText({ code, wanted: code, isHere: false }))
-        removed.catch((error: unknown) => app.log.warn({ err: error }, 'A Bible text was not removed everywhere'))
+        await mkdir(downloads, { recursive: true })
+        await writeFile(join(downloads, REMOVAL + code), fingerprint, { flush: true })
+        const removed = removeText(code)
+        removed.catch(warnOfRemoval)
         await pTimeout(removed, { milliseconds: removedWithinMs, message: removedLater() })
         return reply.code(204).send()
       },

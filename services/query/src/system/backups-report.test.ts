@@ -27,6 +27,20 @@ describe('the report about archives', () => {
     expect((await reportOf(async () => failed, writtenAt)).failed).toBe(expected)
   })
 
+  it('says that a try failed also where many other jobs failed after it, of which it reads no more than it must', async () => {
+    const others = Array.from({ length: 130 }, () => job('welcome-mail', LATER))
+    const asked: number[] = []
+    const from = (failed: readonly object[]) => async (most: number) => {
+      asked.push(most)
+      return failed.slice(0, most)
+    }
+    expect((await reportOf(from([...others, job('write-archive', LATER)]), EARLIER)).failed).toBe(LATER)
+    expect(asked.splice(0)).toEqual([50, 100, 200])
+    const before = Array.from({ length: 200 }, () => job('welcome-mail', EARLIER))
+    expect((await reportOf(from([...before, job('write-archive', EARLIER)]), LATER)).failed).toBeNull()
+    expect(asked).toEqual([50])
+  })
+
   it('comes also where the failed jobs do not, of which it asks for few', async () => {
     const asked: number[] = []
     const away = async (most: number) => {

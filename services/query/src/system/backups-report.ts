@@ -11,10 +11,7 @@ import { itemsIn, versionsWrittenIn } from '../kinds.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the failed jobs, the missing texts and the lost keys, in milliseconds. */
 const WITHIN_MS = 5_000
-/**
- * The report reads at most this many of the latest failed jobs. Each is a read of its own, and pages ask every two
- * seconds.
- */
+/** So many of the latest failed jobs are read first. Each is a read of its own, and pages ask every two seconds. */
 const LATEST_FAILED = 50
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
@@ -22,6 +19,21 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     work.catch(() => null),
     { milliseconds: WITHIN_MS, fallback: () => null },
   )
+
+/** The time of the latest try to write an archive that failed after `since`. Null if none did. Both ISO 8601. */
+const failedAfter = async (
+  { failedJobs }: Pick<Stores['jobs'], 'failedJobs'>,
+  since: string,
+): Promise<string | null> => {
+  for (let most = LATEST_FAILED; ; most *= 2) {
+    const latest = await failedJobs(most)
+    const at = latest.find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
+    if (at > since) return at
+    // More jobs are read only while an archive may be among them: all that were read failed after `since`.
+    const oldest = latest.at(-1)?.failedAt ?? ''
+    if (at !== '' || latest.length < most || oldest <= since) return null
+  }
+}
 
 /** The report about backups: the schedule, the archives that this process can see, and missing texts and keys. */
 export type BackupsReport = {
@@ -58,14 +70,13 @@ export const backupsReportOf = (
   }
   return {
     async report() {
-      const [planned, last, failedJobs, texts, keys] = await Promise.all([
+      const last = await archives.lastWritten()
+      const [planned, failed, texts, keys] = await Promise.all([
         plannedArchives(jobs),
-        archives.lastWritten(),
-        orNull(jobs.failedJobs(LATEST_FAILED)),
+        orNull(failedAfter(jobs, last?.writtenAt ?? '')),
         orNull(missingTexts()),
         orNull(dataKeys.lost()),
       ])
-      const failed = failedJobs?.find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
       const daily = planned?.daily && { hour: planned.daily.hour, time_zone: planned.daily.timeZone }
       return {
         planned: planned && {
@@ -74,7 +85,7 @@ export const backupsReportOf = (
           keep: planned.keep,
           folder: planned.folder,
         },
-        failed: failed > (last?.writtenAt ?? '') ? failed : null,
+        failed,
         last: last && { name: last.name, at: last.writtenAt, bytes: last.bytes, events: last.events },
         files: await filesIn(archivesFolder(planned?.folder ?? null, dataDir)),
         missing: { texts, keys },

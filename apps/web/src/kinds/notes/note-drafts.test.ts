@@ -1,8 +1,9 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
 import { keptWork } from '../../device/kept-work.ts'
+import { newDraftKey } from '../../study/draft-keys.ts'
 import { asText } from '../../study/texts/text-drafts.ts'
-import { noteDrafts } from './note-drafts.ts'
+import { keptWords, noteDrafts } from './note-drafts.ts'
 
 const { of: draftOf, fresh, isUnsaved, says, parse } = noteDrafts
 
@@ -101,4 +102,15 @@ describe('a draft', () => {
     ])
       expect(parse(kept)).toBeNull()
   })
+})
+
+const listedAt = newDraftKey('notes', 'ruth', { version: 'KJV', verse_id: 43_003_016 })
+
+it.each([
+  ['its title as it was typed', { title: ' *So* loved ', text: '# The world' }, '*So* loved'],
+  ['else its words without the signs of Markdown', { title: '', text: '# **So** loved' }, 'So loved'],
+  ['else a tag', { title: ' ', text: ' ', tags: ['은혜'] }, '은혜'],
+])('the list of drafts names the draft of a note by %s', (_what, typed, words) => {
+  const draft = { ...noteDrafts.fresh('n', null), ...typed }
+  expect(keptWords('ruth', listedAt, draft)).toMatchObject({ key: listedAt, words, path: '/bible/KJV/John/3#v16' })
 })

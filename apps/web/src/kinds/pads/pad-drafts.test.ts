@@ -43,6 +43,8 @@ describe('a draft of a study pad', () => {
       words: 'Psalms 23:4',
       path: '/my-memos/pads/q?new',
     })
+    const untitled = newPadDraft('q', [{ ...TEXT, text: '> From **he** to you.' }, PSALM])
+    expect(keptWords('ruth', 'draft.pads.ruth.q', untitled)?.words).toBe('From he to you.')
     for (const kept of [
       undefined,
       null,

@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import type { Editable, PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import { areTexts, type Draft, draftsOf, isText, isVisible } from '../../study/editor/drafts.ts'
 import type { KeptWords } from '../../study/kind.ts'
@@ -39,10 +40,15 @@ export const asPad = ({ id, title, entries, tags, base }: PadDraft, owner: Pick<
   ...{ id, user_id: owner.id, title: title.trim(), entries: [...entries], tags, updated_at: now },
 })
 
+/** An entry with a text without the signs of Markdown. */
+const plain = (entry: PadEntry): PadEntry =>
+  entry.type === 'text' ? { ...entry, text: plainTextOfMarkdown(entry.text) } : entry
+
 /** Parses a stored draft of a pad for lists of drafts. Null if it is not a valid draft. */
 export const keptWords = (_userId: string, key: string, kept: unknown): KeptWords | null => {
   const draft = padDrafts.parse(kept)
   if (!draft) return null
   const path = `/my-memos/pads/${draft.id}${draft.base ? '' : '?new'}`
-  return { key, words: padDrafts.title(draft), verseId: 0, endVerseId: 0, version: '', path }
+  const words = padDrafts.title({ ...draft, entries: draft.entries.map(plain) })
+  return { key, words, verseId: 0, endVerseId: 0, version: '', path }
 }

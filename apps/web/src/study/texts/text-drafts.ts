@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type Editable, type EditableKind, editableFields } from '@pathlight/contracts/kind-rules.ts'
+import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { newDraftKey, sharedDraftKey } from '../draft-keys.ts'
@@ -99,7 +100,7 @@ export const asText = <I extends TextItem>(
 
 /**
  * Makes the parser of a kind's drafts for lists of drafts. The parser returns null for an invalid draft. It takes the
- * verse of a new text from the draft's key.
+ * verse of a new text from the draft's key. The words of a draft without a title are shown without Markdown's signs.
  */
 export const keptTextWords =
   <I extends TextItem>(name: KindName, drafts: Pick<TextDrafts<I>, 'parse' | 'title'>) =>
@@ -112,5 +113,6 @@ export const keptTextWords =
     const { book, chapter, verse } = place
     const endVerseId = draft.endVerseId ?? at.verse_id
     const path = passagePath({ version: at.version, book: book.name.en, chapter }, verse, endVerseId % 1000)
-    return { key, words: drafts.title(draft), verseId: at.verse_id, endVerseId, version: at.version, path }
+    const words = drafts.title({ ...draft, text: plainTextOfMarkdown(draft.text) })
+    return { key, words, verseId: at.verse_id, endVerseId, version: at.version, path }
   }

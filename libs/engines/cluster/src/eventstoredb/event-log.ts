@@ -9,12 +9,13 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { LOOK_BACK, type Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { appending, type StorableEventLog } from '@pathlight/event-log/storable-events.ts'
 import { once } from '@pathlight/stores/once.ts'
 import { eventStoreDbAppends } from './appends.ts'
 import { collect, REFUSALS, refusalOf, within } from './calls.ts'
 import { openClient } from './client.ts'
+import { eventStoreDbEnds } from './ends.ts'
 import { at, eventStoreDbFeed } from './feed.ts'
 import { isOurs, recordedEvents } from './recorded.ts'
 
@@ -162,25 +163,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
       return { events, version: versionOf(events) }
     },
 
-    async readEnds(streamName, { upTo, find } = {}) {
-      const [first, asked, there] = await Promise.all([
-        read(streamName, 0n, 1),
-        upTo === undefined
-          ? readBack(streamName, find?.after === null ? LOOK_BACK : 2)
-          : read(streamName, upTo > 2n ? upTo - 2n : 0n, upTo > 2n ? 2 : Number(upTo)),
-        find && find.after !== null ? read(streamName, find.after, 1) : [],
-      ])
-      // The stream is shorter than `upTo`, so the last two events are read instead.
-      const endsBefore = upTo !== undefined && first.length > 0 && versionOf(asked) < upTo
-      const latest = endsBefore ? await readBack(streamName, 2) : asked
-      const last = latest.slice(-2)
-      const looked = [...first, ...latest, ...there]
-      return {
-        events: versionOf(last.slice(0, 1)) > 1n ? [...first, ...last] : last,
-        version: versionOf(last),
-        found: looked.find(({ metadata }) => metadata.messageId === find?.id)?.metadata ?? null,
-      }
-    },
+    readEnds: eventStoreDbEnds({ read, readBack }),
 
     batches: ({ size = 1_000, signal, ...part }) =>
       eventStoreDbFeed({

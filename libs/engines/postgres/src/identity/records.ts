@@ -1,4 +1,4 @@
-import { type KindName, kindOf, type RecordOf, typeOf } from '@pathlight/identity/kinds.ts'
+import { fieldsOf, type KindName, kindOf, type RecordOf, typeOf } from '@pathlight/identity/kinds.ts'
 import { PAGE, type Records, type Where } from '@pathlight/identity/records.ts'
 import type { Pool, QueryConfig } from 'pg'
 import { answerTo } from '../connection/pool.ts'
@@ -10,12 +10,9 @@ const NOT_UNIQUE = '23505'
 
 type Loose = Readonly<Record<string, unknown>>
 
-const fieldsOf = (kind: KindName): string[] => Object.keys(kindOf(kind).fields)
 /** The columns of a kind, all but those of `without`, under their field names. */
-const columnsOf = (kind: KindName, of = '', without: readonly unknown[] = []): string => {
-  const fields = fieldsOf(kind).filter((field) => !without.includes(field))
-  return `${fields.map((field) => `${of}${columnOf(field)} AS "${field}"`)}`
-}
+const columnsOf = (kind: KindName, of = '', without: readonly unknown[] = []): string =>
+  `${fieldsOf(kind, without).map((field) => `${of}${columnOf(field)} AS "${field}"`)}`
 
 /**
  * The statement that reads a session, link or token together with its user. Most requests need it, so each connection

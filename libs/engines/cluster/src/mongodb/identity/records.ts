@@ -1,4 +1,4 @@
-import { KINDS, type KindName, kindOf, type RecordOf, typeOf } from '@pathlight/identity/kinds.ts'
+import { fieldsOf, KINDS, type KindName, kindOf, type RecordOf, typeOf } from '@pathlight/identity/kinds.ts'
 import { PAGE, type Records, type Where } from '@pathlight/identity/records.ts'
 import { Binary, type Db, type Document, MongoServerError } from 'mongodb'
 import { translate } from '../client.ts'
@@ -47,22 +47,23 @@ const written = (kind: KindName, field: string, value: unknown): unknown => {
   if (value instanceof Uint8Array) return new Binary(value)
   return typeOf(kindOf(kind).fields[field] ?? 'text') === 'json' ? JSON.stringify(value) : (value ?? null)
 }
-const recordOf = <K extends KindName>(kind: K, document: Stored): RecordOf<K> => {
+const recordOf = <K extends KindName>(kind: K, document: Stored, fields = fieldsOf(kind)): RecordOf<K> => {
   const last = lastOfKey(kind)
-  const read = (field: string, type: string): unknown => {
+  const read = (field: string): unknown => {
     if (field === last) return outOfId(kind, document._id)
+    const type = kindOf(kind).fields[field] ?? ''
     const value = document[nameOf(kind, field)]
     if (value === null || value === undefined) return MISSING[type] ?? null
     if (value instanceof Binary) return value.value()
     return type === 'json' ? JSON.parse(value) : value
   }
-  return Object.fromEntries(
-    Object.entries(kindOf(kind).fields).map(([field, type]) => [field, read(field, type)]),
-  ) as RecordOf<K>
+  return Object.fromEntries(fields.map((field) => [field, read(field)])) as RecordOf<K>
 }
 const documentOf = (kind: KindName, record: Loose): Stored => {
-  const others = Object.keys(kindOf(kind).fields).filter((field) => field !== lastOfKey(kind))
-  const fields = others.map((field) => [nameOf(kind, field), written(kind, field, record[field])])
+  const fields = fieldsOf(kind, [lastOfKey(kind)]).map((field) => [
+    nameOf(kind, field),
+    written(kind, field, record[field]),
+  ])
   return { _id: idOf(kind, record), ...Object.fromEntries(fields) }
 }
 
@@ -121,25 +122,17 @@ export async function mongoRecords(db: Db): Promise<Records> {
       for (const field of indexes) await collectionOf(kind).createIndex({ [nameOf(kind, field)]: 1 })
     }
   })
-  const find = <K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]> =>
-    reach(async () => {
-      const documents = await collectionOf(kind).find(filterOf(kind, where)).toArray()
-      return documents.map((document) => recordOf(kind, document))
+  const findWithout = <K extends KindName>(kind: K, where: Where<K>, without: readonly unknown[]) =>
+    reach(async (): Promise<RecordOf<K>[]> => {
+      const projection = Object.fromEntries(without.map((field) => [nameOf(kind, String(field)), 0]))
+      const documents = await collectionOf(kind).find(filterOf(kind, where), { projection }).toArray()
+      return documents.map((document) => recordOf(kind, document as Stored, fieldsOf(kind, without)))
     })
+  const find = <K extends KindName>(kind: K, where: Where<K>) => findWithout(kind, where, [])
 
   return {
     find,
-
-    findWithout: <K extends KindName, F extends keyof RecordOf<K>>(kind: K, where: Where<K>, without: readonly F[]) =>
-      reach(async () => {
-        const projection = Object.fromEntries(without.map((field) => [nameOf(kind, String(field)), 0]))
-        const documents = await collectionOf(kind).find(filterOf(kind, where), { projection }).toArray()
-        const isRead = ([field]: [string, unknown]) => !without.some((one) => one === field)
-        return documents.map((document) => {
-          const record = recordOf(kind, document as Stored)
-          return Object.fromEntries(Object.entries(record).filter(isRead)) as Omit<RecordOf<K>, F>
-        })
-      }),
+    findWithout,
 
     add: (kind, record) => reach(() => inserts(() => collectionOf(kind).insertOne(documentOf(kind, record)))),
 
