@@ -76,10 +76,11 @@ export type Person = {
 
 /**
  * Expected messages: a refusal (a wrong password, a missing chapter, a conflict), a live stream whose server was
- * stopped, and requests while a journey has stopped the server.
+ * stopped, and requests while a journey has stopped the server. A busy server answers 503, and the page repeats the
+ * request, so a journey sees a wrong 503 by what the page lacks.
  */
 const isRefusal = (text: string, url: string): boolean =>
-  /status of (404|409|412)/.test(text) ||
+  /status of (404|409|412|503)/.test(text) ||
   (/status of 401/.test(text) && url.endsWith('/api/auth/login')) ||
   (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url)) ||
   text.includes('net::ERR_CONNECTION_REFUSED')
