@@ -309,9 +309,11 @@ describe('somebody who comes by a link', () => {
       questions += 1
       await route.fulfill({ status: 503, headers: OWN, json: { code: 'store_unavailable', message: 'Not now.' } })
     })
+    const began = performance.now()
     await page.goto('/bible/KJV/Ruth/1', { waitUntil: 'networkidle' })
     await verse(page, 1).waitFor()
-    expect(questions).toBeLessThan(3)
+    // The page asks again every five seconds, and not whenever a part of it appears.
+    expect(questions).toBeLessThan(3 + (performance.now() - began) / 5_000)
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByText('Your account cannot be reached right now.').waitFor()
     expect(await page.getByRole('menuitem').count()).toBe(0)

@@ -199,7 +199,7 @@ describe('searching', () => {
   )
 
   /** Further results are fetched when the end of the list is near, so a result may take long to appear. */
-  const SCROLLING = { timeout: 30_000 }
+  const SCROLLING = { timeout: 120_000 }
 
   it('goes on as one scrolls, and comes back to the same place', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
