@@ -152,8 +152,8 @@ describe('the pages about Pathlight', () => {
       await page.getByText(words.hidden).waitFor()
       await page.getByRole('button', { name: words.less }).click()
       expect(await page.getByText(words.hidden).isVisible()).toBe(false)
-      expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBe(6)
-      expect(await page.getByRole('main').locator('ol > li').count()).toBe(4)
+      await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBe(6)
+      await expect.poll(() => page.getByRole('main').locator('ol > li').count()).toBe(4)
       const picture = page.locator('.app-picture img:visible')
       await picture.scrollIntoViewIfNeeded()
       await eventually(async () => expect(await page.evaluate(SEEN_WIDTH)).toBeGreaterThan(600))
@@ -180,10 +180,10 @@ describe('the pages about Pathlight', () => {
         page.getByLabel(label, { exact: true }),
       )
       if (!(name && email && message)) throw new Error('no fields')
-      expect(await message.getAttribute('rows')).toBe('4')
-      expect(await email.getAttribute('type')).toBe('email')
+      await expect.poll(() => message.getAttribute('rows')).toBe('4')
+      await expect.poll(() => email.getAttribute('type')).toBe('email')
       await page.getByRole('button', { name: words.submit }).click()
-      expect(await page.getByText(words.required).count()).toBe(3)
+      await expect.poll(() => page.getByText(words.required).count()).toBe(3)
       await name.fill(`Kim ${language}`)
       await page.keyboard.press('Tab')
       await page.keyboard.type('kim@example.org')
@@ -197,7 +197,7 @@ describe('the pages about Pathlight', () => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       await page.getByRole('status').getByText(words.sent).waitFor()
-      expect(await message.inputValue()).toBe('')
+      await expect.poll(() => message.inputValue()).toBe('')
       await eventually(() =>
         expect(messages().filter((text) => text.startsWith(`From: Kim ${language} <kim@example.org>`))).toHaveLength(1),
       )
@@ -217,7 +217,7 @@ describe('the pages about Pathlight', () => {
       await page.getByText(words.solved).waitFor()
       await page.getByRole('button', { name: words.submit }).click()
       await page.getByRole('alert').getByText(words.network).waitFor()
-      expect(await page.getByLabel(words.message, { exact: true }).inputValue()).toBe('Hello')
+      await expect.poll(() => page.getByLabel(words.message, { exact: true }).inputValue()).toBe('Hello')
       // Controls with aria-busy may be small, because a press on their label does the same.
       const small = await page.evaluate<string[]>(SMALL_CONTROLS)
       expect(small.filter((control) => !control.includes('aria-busy'))).toEqual([])
@@ -231,7 +231,7 @@ describe('the pages about Pathlight', () => {
         await page.goto(path)
         await page.getByRole('alert').getByText(words.wrong).waitFor()
         expect(await page.getByRole('navigation').first().isVisible(), path).toBe(true)
-        expect(await page.getByRole('link', { name: words.home }).getAttribute('href')).toBe('/')
+        await expect.poll(() => page.getByRole('link', { name: words.home }).getAttribute('href')).toBe('/')
       }
       await leave()
     })
@@ -301,8 +301,8 @@ describe('the pages about Pathlight', () => {
     late.resolve()
     // The email is the only field that is not filled in.
     await slow.getByText('Please fill in this field.').waitFor()
-    expect(await slow.getByText('Please fill in this field.').count()).toBe(1)
-    expect(await slow.getByLabel('Message', { exact: true }).inputValue()).toBe('Before the scripts')
+    await expect.poll(() => slow.getByText('Please fill in this field.').count()).toBe(1)
+    await expect.poll(() => slow.getByLabel('Message', { exact: true }).inputValue()).toBe('Before the scripts')
     await leave()
   })
 
@@ -327,7 +327,7 @@ describe('the pages about Pathlight', () => {
     expect(await page.getByRole('button', { name: words.install }).count()).toBe(0)
     await page.evaluate(offer)
     await page.getByRole('button', { name: words.install }).click()
-    expect(await page.locator('html').getAttribute('data-prompted')).toBe('yes')
+    await expect.poll(() => page.locator('html').getAttribute('data-prompted')).toBe('yes')
     expect(await page.getByRole('button', { name: words.install }).count()).toBe(0)
     await leave()
   })

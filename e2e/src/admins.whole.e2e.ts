@@ -32,7 +32,7 @@ describe('an admin', () => {
     const act = async (name: string) => {
       await account.getByRole('button', { name }).click()
       const dialog = page.getByRole('dialog', { name })
-      expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true)
+      await expect.poll(() => dialog.getByRole('button', { name }).isDisabled()).toBe(true)
       await dialog.getByLabel('Reason').fill(REASON)
       await dialog.getByRole('button', { name }).click()
       await dialog.waitFor({ state: 'detached' })

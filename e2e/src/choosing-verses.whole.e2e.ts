@@ -7,6 +7,7 @@ import { bringKoreanBible } from './korean-bible.ts'
 import {
   DESKTOP,
   LANGUAGES,
+  letOffersStay,
   looking,
   openNotes,
   openPicker,
@@ -123,7 +124,7 @@ describe.each(LANGUAGES)('the bar at the thumb, in %s', (language) => {
     // Each action has a label. On the most common phones all actions fit in one row.
     const actions = toolbar.locator('[data-action]')
     expect((await actions.allTextContents()).filter((label) => label.trim() === '')).toEqual([])
-    expect(await actions.count()).toBe(7)
+    await expect.poll(() => actions.count()).toBe(7)
     if (width >= 360) {
       const middles = await actions.evaluateAll((all) =>
         all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)),
@@ -187,7 +188,7 @@ describe('the way back on a phone', () => {
     await question.waitFor()
     await page.goBack()
     await question.waitFor({ state: 'detached' })
-    expect(await sheet.getByLabel('Note', { exact: true }).inputValue()).toBe('Not yet.')
+    await expect.poll(() => sheet.getByLabel('Note', { exact: true }).inputValue()).toBe('Not yet.')
     await page.goBack()
     await question.getByRole('button', { name: 'Leave' }).tap()
     await sheet.waitFor({ state: 'detached' })
@@ -240,6 +241,7 @@ describe('the way back on a phone', () => {
 describe('a colour at once', () => {
   it('highlights several verses, keeps its place, recolours, underlines, removes, and is taken back', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await letOffersStay(page)
     await page.goto('/bible/WEB/John/3')
     await signUp(page, 'colours')
     const savedHighlights = async () => {
@@ -258,14 +260,16 @@ describe('a colour at once', () => {
     await verseNumber(page, 3).click()
     await verseNumber(page, 5).click()
     // The colours keep their order. Verse 3 has no highlight, so no colour is marked as the present one.
-    expect(await colors.first().getAttribute('aria-label')).toBe('Highlight in your color')
+    await expect.poll(() => colors.first().getAttribute('aria-label')).toBe('Highlight in your color')
     await page.getByRole('button', { name: 'Highlight in blue' }).click()
     await expect.poll(savedHighlights).toEqual(['2 #a5d8ff', '3 #a5d8ff', '5 #a5d8ff'])
     await undo.click()
     await expect.poll(savedHighlights).toEqual(['2 #b5e48c', '5 #b5e48c'])
     await verseNumber(page, 2).click()
     await verseNumber(page, 5).click()
-    expect(await page.getByRole('button', { name: 'Highlight in green' }).getAttribute('aria-pressed')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Highlight in green' }).getAttribute('aria-pressed'))
+      .toBe('true')
     await page.getByRole('button', { name: 'Underline' }).click()
     await page.getByRole('button', { name: 'Highlight in green' }).click()
     const underlined = page.locator("mark[data-says='underlined, green']")

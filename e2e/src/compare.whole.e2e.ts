@@ -121,20 +121,22 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     expect(shown.toSorted()).toEqual(['ASV', 'KJV', 'WEB', words.korean].toSorted())
     await card(page, words.korean).getByText(words.named, { exact: true }).waitFor()
     await page.getByText(words.absent).click()
-    expect(await page.getByText(words.noVerse, { exact: true }).count()).toBe(17)
+    await expect.poll(() => page.getByText(words.noVerse, { exact: true }).count()).toBe(17)
     if (words === WORDS.ko) expect(await page.getByRole('main').locator('details').textContent()).not.toMatch(ENGLISH)
 
     // Differences from the first text in the same language are yellow. Each verse has its number.
     await card(page, 'WEB').locator('ins', { hasText: 'one and' }).waitFor()
-    expect(await card(page, 'WEB').locator('del').first().textContent()).toBe('begotten')
-    expect(await card(page, 'WEB').locator('sup').allTextContents()).toEqual(['16', '17'])
+    await expect.poll(() => card(page, 'WEB').locator('del').first().textContent()).toBe('begotten')
+    await expect.poll(() => card(page, 'WEB').locator('sup').allTextContents()).toEqual(['16', '17'])
     for (const first of ['KJV', words.korean]) expect(await card(page, first).locator('ins, del, mark').count()).toBe(0)
     const background = (selector: string) =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
     expect(await background('article ins')).toBe('rgb(255, 236, 153)')
     // If differences are not shown, the whole matched text is yellow.
     await page.getByRole('button', { name: words.differences }).click()
-    expect(await card(page, 'KJV').locator('mark').textContent()).toMatch(/^16For God so loved.* 17For God sent not/)
+    await expect
+      .poll(() => card(page, 'KJV').locator('mark').textContent())
+      .toMatch(/^16For God so loved.* 17For God sent not/)
     expect(await background('article mark')).toBe('rgb(255, 236, 153)')
     expect(await page.locator('ins, del').count()).toBe(0)
 
@@ -241,7 +243,7 @@ describe('comparing', () => {
     await plain.page.waitForURL('**/version-comparison?reference=Jn+11%3A35')
     await card(plain.page, 'WEB').getByText('Jesus wept.').waitFor()
     await plain.page.getByText('17 more translations are not on this server').click()
-    expect(await plain.page.getByText('No verse available').count()).toBe(17)
+    await expect.poll(() => plain.page.getByText('No verse available').count()).toBe(17)
     await plain.leave()
   })
 })

@@ -73,7 +73,7 @@ describe('a device whose person', () => {
     await logIn(later, 'hidden')
     await later.getByRole('button', { name: '1 note on verse 16' }).waitFor()
     await openNotes(later, 17)
-    expect(await later.getByLabel('Note', { exact: true }).inputValue()).toBe('Typed, and never saved.')
+    await expect.poll(() => later.getByLabel('Note', { exact: true }).inputValue()).toBe('Typed, and never saved.')
     await end()
   })
 

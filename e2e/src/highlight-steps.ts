@@ -1,3 +1,4 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 
 /** The painted words on the page, each with its column, verse and paint, sorted. */
@@ -9,15 +10,26 @@ const PAINTED = `[...document.querySelectorAll('.verse mark[data-paint^=highligh
 export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
 export const popup = (page: Page) => page.getByRole('toolbar')
 export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
+/**
+ * Selects, again and again until the popup for the words is there: text that is painted anew meanwhile loses its
+ * selection.
+ */
+const untilPopup = (page: Page, selects: () => Promise<unknown>): Promise<void> =>
+  eventually(async () => {
+    await page.evaluate('getSelection().removeAllRanges()')
+    await selects()
+    await popup(page).waitFor({ timeout: 5_000 })
+  })
 /** Selects words of a verse, as after the system's handles or a released mouse. */
-export const select = (page: Page, verse: number, words: string, column = 0) =>
-  page
+export const select = (page: Page, verse: number, words: string, column = 0): Promise<void> => {
+  const piece = page
     .locator('[data-column]')
     .nth(column)
     .locator(`.verse[data-verse='${verse}']`)
     .filter({ hasText: words })
     .first()
-    .evaluate((piece, words) => {
+  return untilPopup(page, () =>
+    piece.evaluate((piece, words) => {
       const walker = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
         const text = walker.currentNode as Text
@@ -27,17 +39,22 @@ export const select = (page: Page, verse: number, words: string, column = 0) =>
         return
       }
       throw new Error(`${words} is not there`)
-    }, words)
-/** Drags the mouse over part of a verse's first line. */
-export const drag = async (page: Page, verse: number, from: number, to: number, column = 0) => {
-  const piece = page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${verse}']`).first()
-  const [line] = await piece.evaluate((found) =>
-    [...found.getClientRects()].map(({ left, top, bottom }) => ({ left, y: (top + bottom) / 2 })),
+    }, words),
   )
-  if (!line) throw new Error(`Verse ${verse} is not there`)
-  await page.mouse.move(line.left + from, line.y)
-  await page.mouse.down()
-  await page.mouse.move(line.left + to, line.y, { steps: 6 })
-  await page.mouse.up()
+}
+/** Drags the mouse over part of a verse's first line. */
+export const drag = async (page: Page, verse: number, from: number, to: number, column = 0): Promise<void> => {
+  const piece = page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${verse}']`).first()
+  await page.evaluate('document.fonts.ready.then(() => true)')
+  await untilPopup(page, async () => {
+    const [line] = await piece.evaluate((found) =>
+      [...found.getClientRects()].map(({ left, top, bottom }) => ({ left, y: (top + bottom) / 2 })),
+    )
+    if (!line) throw new Error(`Verse ${verse} is not there`)
+    await page.mouse.move(line.left + from, line.y)
+    await page.mouse.down()
+    await page.mouse.move(line.left + to, line.y, { steps: 6 })
+    await page.mouse.up()
+  })
 }
 export const DEFAULT = 'highlight-d4d8f7'

@@ -28,7 +28,7 @@ describe('highlights, in KRV and WEB side by side', () => {
     const [words] = await painted(page)
     expect(words).toMatch(new RegExp(`^c2:5 ${DEFAULT}: \\w.+\\w$`))
     await popup(page).waitFor({ state: 'detached' })
-    expect(await page.evaluate('getSelection().toString()')).toBe('')
+    await expect.poll(() => page.evaluate('getSelection().toString()')).toBe('')
     await select(page, 5, '하나님이', 0)
     await highlight(page).click()
     await expect.poll(() => painted(page)).toEqual([`c1:5 ${DEFAULT}: 하나님이`, words])
@@ -107,7 +107,7 @@ describe('highlights, in KRV and WEB side by side', () => {
       page.evaluate<string>(`getComputedStyle(
         document.querySelectorAll('[data-column]')[1].querySelector(".verse[data-verse='2'] mark[data-paint=elsewhere-d4d8f7]")
       ).backgroundColor`)
-    expect(await seen()).toBe('rgba(0, 0, 0, 0)')
+    await expect.poll(seen).toBe('rgba(0, 0, 0, 0)')
     await list.getByLabel('Show highlights of other versions on the whole verse').check()
     await expect.poll(seen).toBe('rgb(216, 219, 247)')
     await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()

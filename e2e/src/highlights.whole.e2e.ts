@@ -134,7 +134,7 @@ describe('a browser that paints no ranges', () => {
     const marks = page.locator(".verse[data-verse='16'] mark")
     await marks.first().waitFor()
     expect(await marks.first().evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe('rgb(216, 219, 247)')
-    expect(await marks.first().getAttribute('data-says')).toBe('highlighted, your color')
+    await expect.poll(() => marks.first().getAttribute('data-says')).toBe('highlighted, your color')
     expect((await marks.allTextContents()).join('')).toMatch(/^For God so loved the world.*eternal life\.$/)
     expect(complaints).toEqual([])
     await leave()

@@ -5,7 +5,18 @@ import type { AppInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
 import { kindWords } from './pages.ts'
-import { DESKTOP, looking, PASSWORD, PHONE, picture, said, setTheme, signUpByCall, THEMES } from './person.ts'
+import {
+  DESKTOP,
+  letOffersStay,
+  looking,
+  PASSWORD,
+  PHONE,
+  picture,
+  said,
+  setTheme,
+  signUpByCall,
+  THEMES,
+} from './person.ts'
 
 /** The words that the journeys press and read, in each language. */
 const WORDS = {
@@ -151,6 +162,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
   /** Signs up a person of this name in this language. */
   const somebody = async (name: string, options: BrowserContextOptions = DESKTOP) => {
     const person = await app.newPerson(options, looking({ language }))
+    await letOffersStay(person.page)
     await signUpByCall(person.page, `${name}${language}`)
     return person
   }
@@ -376,7 +388,9 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       await picture(page, `history-beside-${language}`)
       await expect.poll(() => textOf(page, noteId)).toBe(FIRST)
       await panel.getByRole('button', { name: words.goOnMine }).click()
-      expect(await panel.getByRole('textbox', { name: words.text, exact: true }).inputValue()).toBe(`${THIRD} Unsaved.`)
+      await expect
+        .poll(() => panel.getByRole('textbox', { name: words.text, exact: true }).inputValue())
+        .toBe(`${THIRD} Unsaved.`)
       await panel.getByRole('button', { name: words.save, exact: true }).click()
       await expect.poll(() => textOf(page, noteId)).toBe(`${THIRD} Unsaved.`)
       expect(complaints).toEqual([])

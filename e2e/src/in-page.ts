@@ -122,6 +122,10 @@ export const IS_SEEN = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)
   asked.onsuccess = () => {
+    if (!asked.result.objectStoreNames.contains('answers')) {
+      asked.result.close()
+      return resolve(false)
+    }
     const keys = asked.result.transaction('answers').objectStore('answers').getAllKeys()
     keys.onsuccess = () => {
       asked.result.close()

@@ -39,8 +39,8 @@ describe('somebody who is interrupted', () => {
     const dialog = page.getByRole('dialog', { name: 'Log In' })
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByText('You are logged out. Log in to save').waitFor()
-    expect(await text(page).inputValue()).toBe('Written while logged in.')
-    expect(await page.locator(':focus').textContent()).toBe('Save')
+    await expect.poll(() => text(page).inputValue()).toBe('Written while logged in.')
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Save')
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Email').fill('ruth@example.org')
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -79,7 +79,7 @@ describe('somebody who is interrupted', () => {
     }
     await logOut()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep writing' }).click()
-    expect(await text(page).inputValue()).toBe('For my eyes only.')
+    await expect.poll(() => text(page).inputValue()).toBe('For my eyes only.')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: '1 note on verse 17' }).waitFor()
     await page.getByRole('complementary').waitFor({ state: 'detached' })
@@ -87,7 +87,7 @@ describe('somebody who is interrupted', () => {
 
   it('has the focus at the verse after its note was saved, and after it was deleted', async () => {
     const { page } = ruth
-    expect(await focused(page)).toBe('Verse 17')
+    await expect.poll(() => focused(page)).toBe('Verse 17')
     await page.getByRole('button', { name: '1 note on verse 17' }).click()
     await page.getByRole('button', { name: 'New note' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -107,7 +107,7 @@ describe('somebody who is interrupted', () => {
     await page.getByRole('complementary').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '1 note on verse 33' }).waitFor()
     await page.keyboard.type(' come')
-    expect(await page.getByRole('searchbox').first().inputValue()).toBe('kingdom come')
+    await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('kingdom come')
   })
 
   /** Writes one note differently in two tabs, ends both, and opens its editor. */
@@ -119,7 +119,7 @@ describe('somebody who is interrupted', () => {
     await kept(page)
     await other.goto('/bible/KJV/John/3')
     await openNotes(other, verse)
-    expect(await text(other).inputValue()).toBe('In the one tab.')
+    await expect.poll(() => text(other).inputValue()).toBe('In the one tab.')
     await text(other).fill('In the other tab.')
     await kept(other)
     await text(page).fill('In the one tab, and on.')
@@ -155,14 +155,14 @@ describe('somebody who is interrupted', () => {
     const count = async () => (await mine(page)).split(JSON.stringify(chosen)).length
     const before = await count()
     await page.getByRole('button', { name: choice }).click()
-    expect(await text(page).inputValue()).toBe(chosen)
+    await expect.poll(() => text(page).inputValue()).toBe(chosen)
     await expect.poll(() => page.evaluate<string>(WORK)).not.toContain(given)
     // The choice holds, also after the page is gone.
     await expect.poll(() => page.evaluate<string>(WORK)).toContain(chosen)
     await page.reload()
     await openNotes(page, verse)
     await page.getByText('What you had not saved is back.').waitFor()
-    expect(await text(page).inputValue()).toBe(chosen)
+    await expect.poll(() => text(page).inputValue()).toBe(chosen)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: `1 note on verse ${verse}` }).waitFor()
     await studyPanel(page).waitFor({ state: 'detached' })
@@ -198,7 +198,7 @@ describe('somebody who is interrupted', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: 'Saving...' }).waitFor()
     await page.keyboard.type(' And more.')
-    expect(await text(page).inputValue()).toBe('All of it.')
+    await expect.poll(() => text(page).inputValue()).toBe('All of it.')
     answers.resolve()
     await page.getByRole('button', { name: '1 note on verse 20' }).waitFor()
     await page.getByRole('complementary').waitFor({ state: 'detached' })
@@ -245,7 +245,7 @@ describe('somebody who is interrupted', () => {
     await heading(page, 'John 3').waitFor()
     await page.goBack()
     await page.getByRole('link', { name: /Written while logged in/ }).waitFor()
-    expect(await search.inputValue()).toBe('logged in')
+    await expect.poll(() => search.inputValue()).toBe('logged in')
   })
 
   it('is led on, not told to try again, where there is nothing to be had', async () => {
@@ -266,7 +266,7 @@ describe('somebody who comes by a link', () => {
     await page.goto('/bible/ESV/John/3', { waitUntil: 'networkidle' })
     const notice = page.getByText('ESV는 저작권이 있는 번역이에요.')
     await notice.waitFor()
-    expect(await notice.locator('xpath=ancestor-or-self::*[@lang][1]').getAttribute('lang')).toBe('ko')
+    await expect.poll(() => notice.locator('xpath=ancestor-or-self::*[@lang][1]').getAttribute('lang')).toBe('ko')
     expect(failed).toEqual([])
     await leave()
   })
@@ -281,7 +281,7 @@ describe('somebody who comes by a link', () => {
     })
     await page.goto('/bible/WEB/Malachi/1', { waitUntil: 'networkidle' })
     const picker = await openPicker(page)
-    expect(await picker.getByLabel('Book', { exact: true }).inputValue()).toBe('Malachi')
+    await expect.poll(() => picker.getByLabel('Book', { exact: true }).inputValue()).toBe('Malachi')
     await picker.getByLabel('Book', { exact: true }).selectOption('Matthew')
     await picker.getByRole('button', { name: 'Go', exact: true }).click()
     await heading(page, 'Matthew 1').waitFor()
@@ -309,9 +309,11 @@ describe('somebody who comes by a link', () => {
       questions += 1
       await route.fulfill({ status: 503, headers: OWN, json: { code: 'store_unavailable', message: 'Not now.' } })
     })
+    const began = performance.now()
     await page.goto('/bible/KJV/Ruth/1', { waitUntil: 'networkidle' })
     await verse(page, 1).waitFor()
-    expect(questions).toBeLessThan(3)
+    // The page asks again every five seconds, and not whenever a part of it appears.
+    expect(questions).toBeLessThan(3 + (performance.now() - began) / 5_000)
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByText('Your account cannot be reached right now.').waitFor()
     expect(await page.getByRole('menuitem').count()).toBe(0)

@@ -57,7 +57,7 @@ describe.each([
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     // The button for the passage still names the open version.
-    expect(await passageChip(page).textContent()).toContain('KJV')
+    await expect.poll(() => passageChip(page).textContent()).toContain('KJV')
 
     await app.kill()
     const context = page.context()

@@ -11,14 +11,14 @@ describe('in Korean', () => {
     page.on('request', (request) => /noto-serif-kr|korean/.test(request.url()) && letters.push(request.url()))
     await page.goto('/bible/WEB/John/1', { waitUntil: 'networkidle' })
     expect(letters).toEqual([])
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
 
     await page.getByRole('button', { name: 'Language' }).click()
     await page.getByRole('menuitemradio', { name: '한국어' }).click()
     await page.getByRole('link', { name: '성경 읽기' }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ko')
     // The text is marked as English, although the interface is Korean.
-    expect(await page.getByRole('article').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.getByRole('article').getAttribute('lang')).toBe('en')
     await page.reload()
     await page.getByRole('link', { name: '나의 길빛' }).waitFor()
     await expect.poll(() => letters.length).toBeGreaterThan(0)

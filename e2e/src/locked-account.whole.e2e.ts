@@ -111,7 +111,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await notes.getByRole('button', { name: words.save, exact: true }).click()
     // The last of the notices is in the panel of the verse.
     await notice.last().getByText(words.works).waitFor()
-    expect(await text.inputValue()).toBe('So loved the world.')
+    await expect.poll(() => text.inputValue()).toBe('So loved the world.')
     await picture(page, `locked-panel-${language}`)
     expect(await violations(page, 'a note of a locked person')).toEqual([])
 
@@ -141,7 +141,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await title.fill('Born anew today')
     await page.getByRole('button', { name: words.save, exact: true }).click()
     await page.getByText(words.refused, { exact: true }).waitFor()
-    expect(await title.inputValue()).toBe('Born anew today')
+    await expect.poll(() => title.inputValue()).toBe('Born anew today')
     expect(await page.getByText(words.tryAgain).count()).toBe(0)
     await picture(page, `locked-sermon-${language}`)
     await page.goto('/settings')

@@ -51,8 +51,8 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.getByText('Your word is a lamp to my feet, and a light for my path.').waitFor()
       await page.getByRole('link', { name: 'Start reading' }).first().click()
       await heading('Genesis 1').waitFor()
-      expect(await verse(page, 1).textContent()).toContain('In the beginning')
-      expect(await page.getByRole('button', { name: 'Previous chapter' }).isDisabled()).toBe(true)
+      await expect.poll(() => verse(page, 1).textContent()).toContain('In the beginning')
+      await expect.poll(() => page.getByRole('button', { name: 'Previous chapter' }).isDisabled()).toBe(true)
 
       await page.goto('/bible/KJV/Malachi/4')
       await page.getByRole('button', { name: 'Next chapter' }).click()
@@ -63,7 +63,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.goto('/bible/WEB/Revelation/22')
       await heading('Revelation 22').waitFor()
       await verse(page, 21).waitFor()
-      expect(await page.getByRole('button', { name: 'Next chapter' }).isDisabled()).toBe(true)
+      await expect.poll(() => page.getByRole('button', { name: 'Next chapter' }).isDisabled()).toBe(true)
     })
 
     it('goes to a version, a book and a chapter by the header, and comes back there later', async () => {
@@ -74,7 +74,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await picker.getByLabel('Chapter', { exact: true }).fill('2x3')
       await page.keyboard.press('Enter')
       await heading('Psalm 23').waitFor()
-      expect(new URL(page.url()).pathname).toBe('/bible/ASV/Psalms/23')
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/bible/ASV/Psalms/23')
       await follow(page, 'Home')
       await follow(page, 'Bible Reading')
       await heading('Psalm 23').waitFor()
@@ -87,8 +87,8 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       const please = page.getByRole('dialog', { name: 'Please log in to use this feature.' })
       await please.getByRole('button', { name: 'Sign Up' }).click()
       await signUpInDialog(page, 'ruth')
-      expect(new URL(page.url()).hash).toBe('#v16')
-      expect(await verse(page, 16).getAttribute('data-chosen')).not.toBeNull()
+      await expect.poll(() => new URL(page.url()).hash).toBe('#v16')
+      await expect.poll(() => verse(page, 16).getAttribute('data-chosen')).not.toBeNull()
     })
 
     it('writes a note and sees it on the verse at once', async () => {
@@ -128,7 +128,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.getByText('For God sent not his Son into the world').click()
       await page.getByRole('toolbar').getByRole('button', { name: 'Copy' }).click()
       await page.getByText('KJV - John 3:17 copied to clipboard!').waitFor()
-      expect(await page.evaluate('navigator.clipboard.readText()')).toContain('For God sent not his Son')
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain('For God sent not his Son')
     })
 
     it('finds it again after the server was restarted, among My Notes and in the count', async () => {
@@ -204,7 +204,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.reload()
       await openNotes(page, 18)
       await page.getByText('What you had not saved is back.').waitFor()
-      expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('Not saved yet.')
+      await expect.poll(() => page.getByLabel('Note', { exact: true }).inputValue()).toBe('Not saved yet.')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Leave without saving' }).click()
       await studyPanel(page).waitFor({ state: 'detached' })
@@ -239,7 +239,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await studyPanel(page).waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 19' }).waitFor()
-      expect(await page.getByRole('button', { name: '1 note on verse 16' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: '1 note on verse 16' }).count()).toBe(0)
     })
 
     it('logs out, and nothing personal stays on the device', async () => {
@@ -248,7 +248,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.getByText('ruth@example.org').waitFor()
       await page.keyboard.press('Escape')
       await logOut(page)
-      expect(await page.evaluate('localStorage.length')).toBe(0)
+      await expect.poll(() => page.evaluate('localStorage.length')).toBe(0)
       await page.goto('/my-memos/memos')
       await page.getByText('Please log in or sign up to use this feature.').waitFor()
       // The app was restarted meanwhile. With slow stores a read may be answered with 503.

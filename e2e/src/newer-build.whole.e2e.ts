@@ -66,7 +66,7 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
   await update(page).click()
   await openNotes(page, 16)
   await page.getByText('What you had not saved is back.').waitFor()
-  expect(await text(page).inputValue()).toBe('Typed before the update.')
+  await expect.poll(() => text(page).inputValue()).toBe('Typed before the update.')
   await expectNewer(page)
 
   // The other tab still uses the older build. The tab says so, and can save. The server no longer has the older files,

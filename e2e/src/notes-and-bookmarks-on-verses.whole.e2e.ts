@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
-import { DESKTOP, looking, PASSWORD, PHONE, studyPanel } from './person.ts'
+import { DESKTOP, letOffersStay, looking, PASSWORD, PHONE, studyPanel } from './person.ts'
 
 const WORDS = {
   en: {
@@ -41,6 +41,7 @@ describe.each([
   it('is written once, shown on each of them, found by them, and shared by their address', async () => {
     const words = WORDS[language]
     const { page, complaints, leave } = await app.newPerson(device, looking({ language }))
+    await letOffersStay(page)
     const name = `range-${language}`
     const data = { username: name, email: `${name}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
     expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
@@ -67,7 +68,7 @@ describe.each([
 
     await page.goto('/my-memos/memos')
     const card = page.getByRole('link', { name: `${words.passage} · WEB` })
-    expect(await card.getAttribute('href')).toBe('/bible/WEB/John/3#v16-18')
+    await expect.poll(() => card.getAttribute('href')).toBe('/bible/WEB/John/3#v16-18')
     await card.click()
     await expect.poll(() => pointed(page)).toEqual(['16', '17', '18'])
     await expect.poll(() => numberOf(page, 16).evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(60)
@@ -97,7 +98,7 @@ describe.each([
     await expect.poll(() => pointed(page)).toEqual(['16', '17', '18'])
     await page.goto('/my-memos/bookmarks')
     const passageLink = page.getByRole('link', { name: `${words.passage} · WEB` })
-    expect(await passageLink.getAttribute('href')).toBe('/bible/WEB/John/3#v16-18')
+    await expect.poll(() => passageLink.getAttribute('href')).toBe('/bible/WEB/John/3#v16-18')
 
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()

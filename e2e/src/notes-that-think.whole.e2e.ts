@@ -63,7 +63,7 @@ describe.each([
 
     await page.getByRole('button', { name: words.onVerse(16) }).click()
     await panel.locator('.free-text strong', { hasText: 'So' }).waitFor()
-    expect(await panel.locator('.free-text li').allTextContents()).toEqual(['one', 'two'])
+    await expect.poll(() => panel.locator('.free-text li').allTextContents()).toEqual(['one', 'two'])
     const preview = page.locator('[data-radix-popper-content-wrapper]')
     const previewIn = async (part: Locator) => {
       const reference = part.getByRole('link', { name: words.reference, exact: true })
@@ -101,7 +101,7 @@ describe.each([
     await panel.getByText(words.named, { exact: true }).click()
     const naming = panel.getByRole('region', { name: words.named })
     await expect.poll(() => naming.getByRole('link').count()).toBe(2)
-    expect(await naming.getByRole('link').first().textContent()).toContain('So loved')
+    await expect.poll(() => naming.getByRole('link').first().textContent()).toContain('So loved')
     if (device === PHONE) expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
 
     // A link to a removed item says that the item was removed.

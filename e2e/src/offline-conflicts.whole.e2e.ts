@@ -127,7 +127,7 @@ describe.each([
       const [keepMine] = words.choices
       const row = rows.filter({ hasText: 'Mine on 1.' })
       await expect.poll(() => row.locator('ins').allTextContents()).toEqual(['Mine'])
-      expect(await row.locator('del').allTextContents()).toEqual(['Theirs'])
+      await expect.poll(() => row.locator('del').allTextContents()).toEqual(['Theirs'])
       await row.getByRole('button', { name: keepMine }).click()
       await row.waitFor({ state: 'detached' })
 

@@ -76,7 +76,7 @@ describe.each(['en', 'ko'] as const)('the landing page, in the language %s', (la
     // foot.
     expect(await main.getByRole('link', { name: words.start }).count()).toBe(0)
     await main.getByText(words.quote).waitFor()
-    expect(await main.locator('footer').getByRole('listitem').allTextContents()).toEqual(words.features)
+    await expect.poll(() => main.locator('footer').getByRole('listitem').allTextContents()).toEqual(words.features)
 
     for (const text of ['One.', 'Two.', 'Three.', 'Four.', 'Five.']) {
       const note = { verse_id: 43_003_016, version: 'ASV', text }

@@ -5,7 +5,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { fingerOn } from './finger.ts'
 import { makeOwn, makePad, passage } from './pad-steps.ts'
-import { DESKTOP, PHONE, said, signUpByCall, studyPanel, untilServed } from './person.ts'
+import { DESKTOP, letOffersStay, PHONE, said, signUpByCall, studyPanel, untilServed } from './person.ts'
 
 const app = appInBrowser()
 
@@ -64,6 +64,7 @@ describe('a pastor who gathers a series', () => {
 
   it('adds passages, headings and a note, orders them by keyboard and pointer, and finds all as it was', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await letOffersStay(page)
     await page.goto('/')
     await signUpByCall(page, 'orderer')
     const own = await makeOwn(page)

@@ -102,7 +102,7 @@ describe('what is pasted into a sermon', () => {
     await page.keyboard.type('; ')
     await page.keyboard.press('Control+V')
     await expect.poll(() => editor(page).textContent()).toBe('one two three; one two three')
-    expect(await editor(page).locator('p strong').allTextContents()).toEqual(['two', 'two'])
+    await expect.poll(() => editor(page).locator('p strong').allTextContents()).toEqual(['two', 'two'])
     // The content security policy refuses and reports every pasted style. The editor reads the attributes as text for
     // that reason.
     expect(complaints.filter((one) => !one.startsWith('Applying inline style violates'))).toEqual([])

@@ -91,9 +91,9 @@ const waitUntilTakenOver = (page: Page): void => {
     const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>
     page[open] = async (...given: unknown[]) => {
       const answer = await opened(...given).catch((error: unknown) => {
-        // On a small screen the page goes back in its history after a layer has closed (ui/use-back-closes.ts). That
-        // step cancels a navigation that began before it.
-        if (!String(error).includes('net::ERR_ABORTED')) throw error
+        // On a small screen the page goes back in its history after a layer has closed (ui/use-back-closes.ts), and
+        // a page goes home after a log-out. That step cancels a navigation that began before it.
+        if (!/net::ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
         return opened(...given)
       })
       await eventually(async () => {
@@ -178,6 +178,16 @@ export const settled = async (page: Page, path: string): Promise<void> => {
 }
 
 export const PASSWORD = 'Lamp4myfeet!'
+
+/**
+ * Lets messages with an action stay on the page's next documents. They are there for ten seconds, in which a test on a
+ * busy machine may not reach the button.
+ */
+export const letOffersStay = (page: Page): Promise<unknown> =>
+  page.addInitScript(`{
+    const later = setTimeout
+    window.setTimeout = (act, ms, ...given) => later(act, ms === 10_000 ? 600_000 : ms, ...given)
+  }`)
 
 /** Signs up without the form, which other journeys test. */
 export const signUpByCall = async (page: Page, username: string): Promise<void> => {

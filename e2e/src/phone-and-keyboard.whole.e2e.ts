@@ -158,7 +158,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').waitFor()
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab')
-      expect(await page.locator('[role=dialog] :focus').count()).toBe(1)
+      await expect.poll(() => page.locator('[role=dialog] :focus').count()).toBe(1)
     }
     await page.keyboard.press('Escape')
     await expect.poll(() => focused(page)).toBe('Sign Up')
@@ -200,7 +200,7 @@ describe('accounts', () => {
     ])
       await page.getByText(sentence, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Show password' }).click()
-    expect(await page.getByLabel('Confirm password').getAttribute('type')).toBe('text')
+    await expect.poll(() => page.getByLabel('Confirm password').getAttribute('type')).toBe('text')
 
     await page.getByLabel('Email').fill('naomi2@example.org')
     await page.getByLabel('Username').fill('naomi2')

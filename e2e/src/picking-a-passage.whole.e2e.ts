@@ -24,7 +24,7 @@ describe('picking a passage', () => {
     await press(page, 'Verse 2')
     await page.waitForURL('**/version-comparison?reference=Psalms+117%3A2')
     await page.getByRole('heading', { level: 2, name: 'Psalm 117:2' }).waitFor()
-    expect(await page.getByLabel('Verse or passage').inputValue()).toBe('Psalms 117:2')
+    await expect.poll(() => page.getByLabel('Verse or passage').inputValue()).toBe('Psalms 117:2')
     // Of a long chapter, only as many verses are taken as can be compared.
     await page.getByRole('button', { name: 'Choose a passage' }).tap()
     await press(page, 'John')
@@ -93,7 +93,7 @@ describe('picking a passage', () => {
     await page.keyboard.press('g')
     await picker(page).getByRole('list', { name: 'Bookmarks' }).getByRole('button', { name: 'John 3' }).waitFor()
     await picker(page).getByRole('button', { name: 'A to Z' }).click()
-    expect(await picker(page).locator('[data-cell]').first().getAttribute('title')).toBe('갈라디아서')
+    await expect.poll(() => picker(page).locator('[data-cell]').first().getAttribute('title')).toBe('갈라디아서')
     await picker(page).locator("[data-cell][tabindex='0']").first().focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')

@@ -59,7 +59,7 @@ describe('on paper', () => {
       expect(await page.evaluate<number>(OVERFLOW), sheet).toBeLessThanOrEqual(0)
       expect(await page.evaluate(CUT), sheet).toEqual([])
       expect(await page.evaluate(NARROW), sheet).toEqual([])
-      expect(await page.getByRole('main').getByText(words).first().isVisible()).toBe(true)
+      await expect.poll(() => page.getByRole('main').getByText(words).first().isVisible()).toBe(true)
       expect(await page.evaluate(FURNITURE), sheet).toEqual([])
       const pdf = await page.pdf({ format, landscape })
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')

@@ -22,7 +22,7 @@ describe('the reader on a phone', () => {
     await fromReaderMenu(page, 'Add Version')
     await heading(page, '요한복음 3장').waitFor()
     expect(await tabs(page)).toEqual(['WEB', '개역한글'])
-    expect(await page.locator('.column-head').count()).toBe(1)
+    await expect.poll(() => page.locator('.column-head').count()).toBe(1)
     await page.getByRole('tab', { name: 'WEB' }).tap()
     await heading(page, 'John 3').waitFor()
     await page.getByRole('button', { name: 'Next chapter' }).tap()

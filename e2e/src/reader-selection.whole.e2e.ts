@@ -185,7 +185,7 @@ describe('the specification on selecting', () => {
     await verseNumber(page, 16).click()
     await popup(page).getByRole('button', { name: 'More on this verse' }).click()
     const panel = page.getByRole('complementary', { name: 'John 3:16' })
-    expect(await panel.locator('blockquote').first().textContent()).toMatch(/^For God so loved the world/)
+    await expect.poll(() => panel.locator('blockquote').first().textContent()).toMatch(/^For God so loved the world/)
     const elsewhere = panel.getByRole('region', { name: 'Cross-references' })
     await expect
       .poll(() => elsewhere.getByRole('link').allTextContents())
@@ -230,7 +230,7 @@ describe('the specification on selecting', () => {
     await page.waitForURL('**/bible/KJV/Romans/5#v8-9')
     await page.locator(".verse[data-verse='8'][data-chosen='pointed']").first().waitFor()
     if (by.device === DESKTOP) {
-      expect(await page.locator('[data-column]').count()).toBe(2)
+      await expect.poll(() => page.locator('[data-column]').count()).toBe(2)
       // The toolbar has appeared above the verse.
       await expect
         .poll(async () => Math.abs((await top()) - before), { message: `it stood at ${before}` })
@@ -264,7 +264,7 @@ describe('the letters of cross-references', () => {
     // The letter is drawn by CSS after the verse's last word, so it is not in copied text.
     const drawn = await letter.evaluate((button) => getComputedStyle(button, '::before').content)
     expect(drawn).toBe(by.letter)
-    expect(await page.locator('.letter').count()).toBe(1)
+    await expect.poll(() => page.locator('.letter').count()).toBe(1)
     const verse = page.locator(".verse[data-verse='16']").first()
     expect(await verse.textContent()).not.toMatch(/[aㄱ]$/)
     // The cross-references are fetched only after a press.

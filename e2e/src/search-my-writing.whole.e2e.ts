@@ -84,7 +84,7 @@ describe.each(['en', 'ko'] as const)('what one made, on one page (%s)', (languag
     await page.goto('/my-memos')
     const card = resultRows(page).getByRole('link')
     await card.getByText('verse1 verse2 verse3').waitFor()
-    expect(await card.count()).toBe(1)
+    await expect.poll(() => card.count()).toBe(1)
     await card.getByText(WORDS[language].together).waitFor()
     await card.click()
     await page.waitForURL('**/bible/NIV/Genesis/2#v1-3')
@@ -110,8 +110,8 @@ describe.each([
     await announced
     await page.getByLabel(words.search).fill('lantern')
     await expect.poll(() => resultRows(page).count()).toBe(3)
-    expect(await chapter.getByRole('listitem').first().textContent()).toContain('A lantern in the dark.')
-    expect(await chapter.getByRole('listitem').last().textContent()).toContain(words.passage)
+    await expect.poll(() => chapter.getByRole('listitem').first().textContent()).toContain('A lantern in the dark.')
+    await expect.poll(() => chapter.getByRole('listitem').last().textContent()).toContain(words.passage)
     await expect.poll(() => chapter.getByRole('listitem').last().locator('mark').allInnerTexts()).toEqual(['lantern'])
     // The same field also searches the Bible.
     await page
@@ -147,7 +147,7 @@ describe.each([
     await page.waitForURL(`**/my-memos/sermons/${sermon}`)
     await page.goBack()
     await expect.poll(() => resultRows(page).count()).toBe(1)
-    expect(await page.getByLabel(words.search).inputValue()).toBe('lantern road')
+    await expect.poll(() => page.getByLabel(words.search).inputValue()).toBe('lantern road')
 
     await page.getByLabel(words.search).fill('night')
     await expect.poll(() => resultRows(page).first().textContent()).toContain('A lantern in the dark.')

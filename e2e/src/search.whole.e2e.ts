@@ -99,16 +99,16 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       await page.waitForURL(`**/search?query=${words.word}`)
       // The bar's field is emptied, and the menu is closed.
       const bar = page.getByRole('banner').locator('input[name=query]')
-      expect(await bar.first().inputValue()).toBe('')
-      expect(await bar.last().inputValue()).toBe('')
+      await expect.poll(() => bar.first().inputValue()).toBe('')
+      await expect.poll(() => bar.last().inputValue()).toBe('')
       if (device === PHONE) expect(await bar.last().isVisible()).toBe(false)
-      expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe(words.word)
+      await expect.poll(() => page.getByRole('main').getByRole('searchbox').inputValue()).toBe(words.word)
 
       // Each verse is listed once, with its matches marked. Its other versions are folded.
       const hit = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: words.hit }) })
       await hit.first().waitFor()
-      expect(await hit.count()).toBe(1)
-      expect(await hit.locator('mark').first().textContent()).toBe('shepherd')
+      await expect.poll(() => hit.count()).toBe(1)
+      await expect.poll(() => hit.locator('mark').first().textContent()).toBe('shepherd')
       await hit.getByText(words.also).click()
       await hit.getByRole('link', { name: /^WEB/ }).waitFor()
 
@@ -192,14 +192,14 @@ describe('searching', () => {
       await page.getByRole('heading', { name: words.precisely }).waitFor()
       await search(page, words, 'strong:G26 world')
       await results(page).first().waitFor()
-      expect(await page.locator('mark').first().textContent()).toMatch(/love|world/i)
+      await expect.poll(() => page.locator('mark').first().textContent()).toMatch(/love|world/i)
       expect(complaints).toEqual([])
       await leave()
     },
   )
 
   /** Further results are fetched when the end of the list is near, so a result may take long to appear. */
-  const SCROLLING = { timeout: 30_000 }
+  const SCROLLING = { timeout: 120_000 }
 
   it('goes on as one scrolls, and comes back to the same place', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
@@ -242,14 +242,14 @@ describe('searching', () => {
       await page.getByRole('button', { name: words.profile }).waitFor()
       await page.keyboard.press('/')
       await page.keyboard.type('wept/')
-      expect(await page.locator(':focus').inputValue()).toBe('wept/')
+      await expect.poll(() => page.locator(':focus').inputValue()).toBe('wept/')
       await page.keyboard.press('Backspace')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/search?query=wept')
       await results(page).first().waitFor()
       // On the search page the slash key focuses the page's own field.
       await page.keyboard.press('/')
-      expect(await page.locator(':focus').inputValue()).toBe('wept')
+      await expect.poll(() => page.locator(':focus').inputValue()).toBe('wept')
       await page.keyboard.type('Jesus wept')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/search?query=Jesus+wept')
@@ -265,7 +265,7 @@ describe('searching', () => {
       await phone.page.getByRole('button', { name: words.profile }).waitFor()
       await phone.page.keyboard.press('/')
       await phone.page.keyboard.type('ruth')
-      expect(await phone.page.locator(':focus').inputValue()).toBe('ruth')
+      await expect.poll(() => phone.page.locator(':focus').inputValue()).toBe('ruth')
       await phone.page.keyboard.press('Escape')
       await phone.page.getByRole('button', { name: words.menu }).waitFor()
       expect([...complaints, ...phone.complaints]).toEqual([])

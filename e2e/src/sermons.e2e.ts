@@ -121,10 +121,9 @@ describe('a sermon at the desk', () => {
     await page.keyboard.press('Escape')
     await openSermon(page, 16)
     await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('The width of love')
-    expect(await page.getByLabel('Sermon on this verse').locator('option').allTextContents()).toEqual([
-      'The width of love',
-      'A second one',
-    ])
+    await expect
+      .poll(() => page.getByLabel('Sermon on this verse').locator('option').allTextContents())
+      .toEqual(['The width of love', 'A second one'])
     // The sermon's own page continues with the unsaved words.
     await editor(page).click()
     await page.keyboard.press('Control+End')
@@ -204,7 +203,7 @@ describe('a sermon at the desk', () => {
       ['Start Verse', '5'],
       ['End Verse', '15'],
     ] as const)
-      expect(await page.getByLabel(name).inputValue()).toBe(value)
+      await expect.poll(() => page.getByLabel(name).inputValue()).toBe(value)
     expect(await violations(page, 'the passage of a sermon')).toEqual([])
     await page.keyboard.press('Escape')
 

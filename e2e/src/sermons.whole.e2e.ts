@@ -187,9 +187,9 @@ describe('a sermon at the desk', () => {
     // The print has the whole sermon and nothing of the app.
     await page.emulateMedia({ media: 'print' })
     const printed = page.locator('.rich-text:visible')
-    expect(await printed.textContent()).toMatch(/word0 [\s\S]* word899/)
-    expect(await page.getByRole('link', { name: 'John 3:16 · WEB' }).first().isVisible()).toBe(true)
-    expect(await page.getByText(/^Ruth · \d{1,2} [A-Z][a-z]+ \d{4}$/).isVisible()).toBe(true)
+    await expect.poll(() => printed.textContent()).toMatch(/word0 [\s\S]* word899/)
+    await expect.poll(() => page.getByRole('link', { name: 'John 3:16 · WEB' }).first().isVisible()).toBe(true)
+    await expect.poll(() => page.getByText(/^Ruth · \d{1,2} [A-Z][a-z]+ \d{4}$/).isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
     await page.emulateMedia({ media: null })
 
@@ -244,7 +244,7 @@ describe('the tab of a sermon on a phone', () => {
     // A change of the address from outside the app, such as a link to a verse of the open chapter.
     await page.evaluate("location.hash = '#v5'")
     await expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBe(null)
-    expect(await page.getByRole('tab', { name: 'Sermon' }).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => page.getByRole('tab', { name: 'Sermon' }).getAttribute('aria-selected')).toBe('true')
     expect(await onward.isVisible()).toBe(false)
     const text = page.getByRole('tab', { name: 'KJV' })
     await text.tap()
@@ -270,7 +270,7 @@ describe('a sermon on a phone, in Korean', () => {
     await page.goto('/bible-reading')
     await page.getByRole('tab', { name: '개역한글' }).tap()
     await openSermon(page, 16, KOREAN)
-    expect(await page.getByRole('tab', { name: '설교' }).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => page.getByRole('tab', { name: '설교' }).getAttribute('aria-selected')).toBe('true')
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: '저장', exact: true }).tap()
     await page.getByRole('alert').getByText('다음 필수 항목을 입력해 주세요: 제목, 설교자, 설교 내용').waitFor()
@@ -291,7 +291,7 @@ describe('a sermon on a phone, in Korean', () => {
     expect(await page.getByRole('button', { name: '요한복음 3:16 넣기' }).count()).toBe(0)
     await hand.send('Input.insertText', { text: typedText })
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).waitFor()
-    expect(await editor(page).textContent()).toBe(typedText)
+    await expect.poll(() => editor(page).textContent()).toBe(typedText)
     await picture(page, 'phone-offer')
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).tap()
     await page.locator('.scripture-quote', { hasText: '요한복음 3:16 (개역한글)' }).waitFor()
@@ -301,7 +301,7 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByRole('tab', { name: '개역한글' }).tap()
     expect(await editor(page).isVisible()).toBe(false)
     await page.getByRole('tab', { name: '설교' }).tap()
-    expect(await editor(page).isVisible()).toBe(true)
+    await expect.poll(() => editor(page).isVisible()).toBe(true)
 
     // Unsaved words are restored after a reload. The browser asks before the reload.
     page.once('dialog', (dialog) => void dialog.accept())
@@ -350,7 +350,7 @@ describe('a sermon on a phone, in Korean', () => {
     expect(markdown).toContain('— 요한복음 3:16 (개역한글)')
     await expect.poll(() => page.title()).toContain('사랑의 넓이')
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.rich-text:visible').textContent()).toContain('하나님의 사랑은')
+    await expect.poll(() => page.locator('.rich-text:visible').textContent()).toContain('하나님의 사랑은')
     await page.emulateMedia({ media: null })
 
     await page.getByRole('button', { name: '수정' }).tap()
@@ -360,7 +360,7 @@ describe('a sermon on a phone, in Korean', () => {
     const folded = page.locator('summary', { hasText: '요한복음 3:16 · 개역한글' })
     expect(await page.getByLabel('끝 절').isVisible()).toBe(false)
     await folded.tap()
-    expect(await page.getByLabel('끝 절').isVisible()).toBe(true)
+    await expect.poll(() => page.getByLabel('끝 절').isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     expect(await page.getByLabel('끝 절').isVisible()).toBe(false)
     expect((await editor(page).boundingBox())?.y).toBeLessThan(PHONE.viewport.height * 0.6)

@@ -25,8 +25,8 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('menuitem', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-    expect(await field(page).inputValue()).toBe('#d4d8f7')
-    expect(await field(page).getAttribute('placeholder')).toBe('#RRGGBB')
+    await expect.poll(() => field(page).inputValue()).toBe('#d4d8f7')
+    await expect.poll(() => field(page).getAttribute('placeholder')).toBe('#RRGGBB')
   })
 
   it('“Please enter a valid hex color code.”, beside what was typed, and nothing is sent', async () => {
@@ -37,7 +37,7 @@ describe('settings', () => {
       await page.getByText('Please enter a valid hex color code.').waitFor()
     }
     await page.getByRole('button', { name: 'Reset to Default' }).click()
-    expect(await field(page).inputValue()).toBe('#d4d8f7')
+    await expect.poll(() => field(page).inputValue()).toBe('#d4d8f7')
   })
 
   it('resets the colour alone, and asks before changes are left', async () => {
@@ -46,11 +46,11 @@ describe('settings', () => {
     await page.getByRole('slider', { name: 'Hue' }).press('ArrowRight')
     await expect.poll(() => field(page).inputValue()).not.toBe('#d4d8f7')
     await page.getByRole('button', { name: 'Reset to Default' }).click()
-    expect(await field(page).inputValue()).toBe('#d4d8f7')
-    expect(await page.getByLabel('Default Version').inputValue()).toBe('WEB')
+    await expect.poll(() => field(page).inputValue()).toBe('#d4d8f7')
+    await expect.poll(() => page.getByLabel('Default Version').inputValue()).toBe('WEB')
     await page.getByRole('link', { name: 'Home' }).first().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep writing' }).click()
-    expect(await page.getByLabel('Default Version').inputValue()).toBe('WEB')
+    await expect.poll(() => page.getByLabel('Default Version').inputValue()).toBe('WEB')
     const asked: string[] = []
     page.once('dialog', (dialog) => {
       asked.push(dialog.type())
@@ -74,9 +74,9 @@ describe('settings', () => {
     await page.getByLabel('Default Language').selectOption('ko')
     await field(page).fill('#123456')
     await page.getByRole('button', { name: 'Reset all to the defaults' }).click()
-    expect(await version.inputValue()).toBe(before)
-    expect(await page.getByLabel('Default Language').inputValue()).toBe('en')
-    expect(await field(page).inputValue()).toBe('#d4d8f7')
+    await expect.poll(() => version.inputValue()).toBe(before)
+    await expect.poll(() => page.getByLabel('Default Language').inputValue()).toBe('en')
+    await expect.poll(() => field(page).inputValue()).toBe('#d4d8f7')
     page.off('request', hear)
     expect(sent).toEqual([])
   })
@@ -92,8 +92,8 @@ describe('settings', () => {
     await page.reload()
     await page.getByRole('heading', { name: '설정', level: 1 }).waitFor()
     for (const name of ['색상', '채도와 밝기']) await page.getByRole('slider', { name, exact: true }).waitFor()
-    expect(await page.locator('input[name=highlightColor]').inputValue()).toBe('#ffaa00')
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await expect.poll(() => page.locator('input[name=highlightColor]').inputValue()).toBe('#ffaa00')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
 
   it('are loaded on login elsewhere: the language, where reading begins, and the colour of what is highlighted', async () => {
@@ -124,7 +124,7 @@ describe('settings', () => {
     await page.route('**/api/users/settings', (route) => route.abort())
     await save(page)
     await said(page, 'No answer from the server. Your settings hold on this device, and are sent by themselves.')
-    expect(await page.locator('code').allTextContents()).toEqual(['#00ff00', '#00ff00'])
+    await expect.poll(() => page.locator('code').allTextContents()).toEqual(['#00ff00', '#00ff00'])
     await page.getByRole('link', { name: 'Not sent yet' }).click()
     await page.getByRole('listitem').getByText('Settings').waitFor()
     await page.getByRole('listitem').getByText('#00ff00').waitFor()
@@ -146,7 +146,7 @@ describe('settings', () => {
     await field(page).fill('#0000FF')
     await save(page)
     await expect.poll(() => page.locator('code').allTextContents()).toEqual(['#0000ff', '#0000ff'])
-    expect(await page.getByLabel('Default Version').inputValue()).toBe('WEB')
+    await expect.poll(() => page.getByLabel('Default Version').inputValue()).toBe('WEB')
     await leave()
   })
 
@@ -182,7 +182,7 @@ describe('My Highlights', () => {
     await page.waitForURL('**/my-memos/highlights')
     const cards = page.getByRole('main').getByRole('listitem')
     await expect.poll(() => cards.first().textContent()).toMatch(/^John 1:3 · KJV.*All things were made by him/)
-    expect(await cards.count()).toBe(3)
+    await expect.poll(() => cards.count()).toBe(3)
     expect(await violations(page, 'the list of highlights')).toEqual([])
     await setTheme(page, 'light')
     await page.getByLabel('Color').selectOption('yellow')

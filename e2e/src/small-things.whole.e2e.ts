@@ -142,7 +142,7 @@ describe('the navigation of My Resources', () => {
       const tops = await rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
       expect(new Set(tops).size).toBe(1)
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
-      expect(await rows.last().textContent()).toBe('Logout')
+      await expect.poll(() => rows.last().textContent()).toBe('Logout')
       const open = await rows.and(page.locator('[aria-current]')).boundingBox()
       expect(open?.x).toBeGreaterThanOrEqual(0)
       expect((open?.x ?? 0) + (open?.width ?? 0)).toBeLessThanOrEqual(width)

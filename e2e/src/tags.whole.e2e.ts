@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
-import { DESKTOP, openNotes, PHONE, picture, signUp, studyPanel, untilServed } from './person.ts'
+import { DESKTOP, letOffersStay, openNotes, PHONE, picture, signUp, studyPanel, untilServed } from './person.ts'
 
 const app = appInBrowser()
 
@@ -17,6 +17,7 @@ const JOHN_3_16 = 43_003_016
 describe('somebody who tags what they write', () => {
   it('gathers it by its tags, renames one everywhere, makes two one, and takes one away', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await letOffersStay(page)
     await page.goto('/bible/KJV/John/3')
     await signUp(page, 'tagger')
 

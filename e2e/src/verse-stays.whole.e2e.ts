@@ -25,7 +25,7 @@ const stays = async (page: Page, column: number, number: number, done: () => Pro
   const before = await top()
   await done()
   const moved = async () => Math.abs((await top()) - before)
-  await expect.poll(moved, { message: what, timeout: 10_000 }).toBeLessThanOrEqual(2)
+  await expect.poll(moved, { message: what }).toBeLessThanOrEqual(2)
 }
 
 describe('the verse that was chosen or linked stays where it is', () => {

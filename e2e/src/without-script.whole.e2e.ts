@@ -22,14 +22,16 @@ describe.each([
     // is opened repeatedly.
     await eventually(async () => {
       await page.goto('/')
-      expect(await page.getByText('Your word is a lamp to my feet, and a light for my path.').isVisible()).toBe(true)
+      await expect
+        .poll(() => page.getByText('Your word is a lamp to my feet, and a light for my path.').isVisible())
+        .toBe(true)
     })
     await page.getByRole('link', { name: 'Start reading' }).first().click()
     await heading('Genesis 1').waitFor()
-    expect(await verse(page, 1).textContent()).toContain('In the beginning')
+    await expect.poll(() => verse(page, 1).textContent()).toContain('In the beginning')
     await page.getByRole('link', { name: 'Genesis 2' }).click()
     await heading('Genesis 2').waitFor()
-    expect(await verse(page, 7).textContent()).toContain('dust of the ground')
+    await expect.poll(() => verse(page, 7).textContent()).toContain('dust of the ground')
     await page.getByRole('link', { name: 'Genesis 1' }).click()
     await heading('Genesis 1').waitFor()
   })
@@ -58,17 +60,17 @@ describe.each([
     await page.getByRole('button', { name: 'Go' }).click()
     await heading('Psalm 23').waitFor()
     expect(new URL(page.url()).pathname).toBe('/bible/WEB/Psalms/23')
-    expect(await verse(page, 1).textContent()).toContain('my shepherd')
+    await expect.poll(() => verse(page, 1).textContent()).toContain('my shepherd')
   })
 
   it('goes over to Korean by a link, on the same page, keeps to it, and searches', async () => {
     const { page } = reader
     await page.getByRole('link', { name: '한국어' }).click()
-    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ko')
     expect(new URL(page.url()).pathname).toBe('/bible/WEB/Psalms/23')
     await page.getByRole('link', { name: 'Psalm 24' }).click()
     await heading('Psalm 24').waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ko')
     expect(await page.title()).toContain('시편 24편')
     await page.goto('/search')
     await page.getByRole('main').getByRole('searchbox').fill('lifted up gates')
@@ -76,7 +78,7 @@ describe.each([
     await page.getByRole('main').getByRole('link', { name: '시편 24:7' }).first().click()
     await heading('Psalm 24').waitFor()
     await page.getByRole('link', { name: 'English', exact: true }).click()
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
   })
 
   it('is offered nothing that would do nothing', async () => {
@@ -95,7 +97,7 @@ describe.each([
   it('is told by the form for messages what to do', async () => {
     const { page } = reader
     await page.goto('/about/who-we-are')
-    expect(await page.getByText('This form needs JavaScript.').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('This form needs JavaScript.').isVisible()).toBe(true)
     expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false)
   })
 

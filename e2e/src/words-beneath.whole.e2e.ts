@@ -119,7 +119,7 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     await pressW(page)
     const row = page.getByRole('group', { name: filled(said.row, { verse: '1' }), exact: true })
     await row.getByRole('button').first().waitFor()
-    expect(await row.getByRole('button').count()).toBe(7)
+    await expect.poll(() => row.getByRole('button').count()).toBe(7)
     await row.getByText(language === 'ko' ? '태초에' : 'the first').waitFor()
     await sheetOf(page)
       .getByText(filled(said.borrowed, { text: 'HEB' }))

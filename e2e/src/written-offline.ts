@@ -64,14 +64,14 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
         await page.goto('/my-memos/waiting')
         const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
         await expect.poll(() => rows.count()).toBe(DEEDS.length)
-        const rowTexts = await rows.evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
-        expect(rowTexts).toEqual(DEEDS.map(({ waits }) => expect.stringMatching(waits)))
+        const rowTexts = () => rows.evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
+        await expect.poll(rowTexts).toEqual(DEEDS.map(({ waits }) => expect.stringMatching(waits)))
         await picture(page, `waiting-${where}`)
       } finally {
         await app.start()
       }
       // The page sends waiting writes by itself within half a minute.
-      await page.getByText('Everything is sent').waitFor({ timeout: 90_000 })
+      await page.getByText('Everything is sent').waitFor({ timeout: 180_000 })
       // The lists have sent writes a moment later.
       for (const { served } of ALL) await expect.poll(() => listText(served[0])).toMatch(served[1])
       await context.close()

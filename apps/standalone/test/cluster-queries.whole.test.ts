@@ -2,7 +2,7 @@ import { createMongoClient } from '@pathlight/engine-cluster/mongodb/client.ts'
 import { type MongoCommand, overheardMongoDb } from '@pathlight/engine-cluster/mongodb/overheard-mongodb.contract.ts'
 import { ownCluster } from '@pathlight/testing/cluster-stores.ts'
 import { describeWith } from '@pathlight/testing/describe-with.ts'
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeAdmin, openBrowser, startInProcess } from './app-under-test.contract.ts'
 import { LISTS } from './kinds/tested-kinds.contract.ts'
@@ -156,7 +156,8 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
     if (session === null) throw new Error('no session is there')
     await makeAdmin(stores, session.id)
     const item = note.body.id
-    const [{ device }] = (await ok('GET', `/api/admin/audit?item=${item}`, { headers })).body.entries
+    const audited = await reflecting(sermon, (least) => ok('GET', `/api/admin/audit?item=${item}`, { headers: least }))
+    const [{ device }] = audited.body.entries
     const alone = [
       'person=finder',
       'actor=finder',

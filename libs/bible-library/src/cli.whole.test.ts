@@ -164,16 +164,21 @@ describe('npm run bible', () => {
   ])('refuses %s in less than five times of what its start takes, and 150 MB', (_name, content, cause) => {
     writeFileSync(join(folder, 'hostile.txt'), content())
     const asked = ['import', 'hostile.txt', '--version', 'KRV', '--language', 'ko']
-    const { stderr } = bibleWith([`--import=${SAYS_WHAT_IT_TOOK}`], join(folder, 'hostile'), ...asked)
-    expect(stderr).toMatch(cause)
-    expect(stderr).toContain('Nothing was changed.')
-    const { memory, time } = tookOf(stderr)
-    expect(memory / 1024).toBeLessThan(150)
-    // Processor time is compared, because the machine may be busy with other programs.
-    const start = tookOf(
-      bibleWith([`--import=${SAYS_WHAT_IT_TOOK}`], join(folder, 'hostile'), 'no-such-command').stderr,
-    )
-    expect(time / start.time).toBeLessThan(6)
+    const ran = (...args: string[]) =>
+      bibleWith([`--import=${SAYS_WHAT_IT_TOOK}`], join(folder, 'hostile'), ...args).stderr
+    // Processor time is compared, because the machine may be busy with other programs. The least of three measurements
+    // counts, because these only add to it.
+    const least = { start: Number.POSITIVE_INFINITY, refused: Number.POSITIVE_INFINITY }
+    for (const _ of [1, 2, 3]) {
+      const stderr = ran(...asked)
+      expect(stderr).toMatch(cause)
+      expect(stderr).toContain('Nothing was changed.')
+      const { memory, time } = tookOf(stderr)
+      expect(memory / 1024).toBeLessThan(150)
+      least.refused = Math.min(least.refused, time)
+      least.start = Math.min(least.start, tookOf(ran('no-such-command')).time)
+    }
+    expect(least.refused / least.start).toBeLessThan(6)
   })
 
   it('says file, line and cause of a bad file, and ends with 1', () => {

@@ -18,13 +18,17 @@ describe('a server whose event loop is late', () => {
   it('sheds load', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     await sleep(2_500)
-    // The first stall is measured together with the time before it, so two are needed.
-    for (let turn = 0; turn < 2; turn++) {
-      stall(3_000)
-      await sleep(0)
-    }
-    await measured(app, true)
-    const answer = await app.inject('/api/ready')
+    // A measurement counts for a second only.
+    const answer = await eventually(async () => {
+      // The first stall is measured together with the time before it, so two are needed.
+      for (let turn = 0; turn < 2; turn++) {
+        stall(3_000)
+        await sleep(0)
+      }
+      const answered = await app.inject('/api/ready')
+      expect(answered.statusCode).toBe(503)
+      return answered
+    })
     expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
     expect(answer.json()).toMatchObject({ code: 'busy' })
     expect((await app.inject('/api/health')).statusCode).toBe(200)

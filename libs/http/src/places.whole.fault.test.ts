@@ -28,7 +28,8 @@ describe('places of one process', () => {
   })
 })
 
-describeOn(await startRedis(), 'places of several processes', 'install redis-server', (server) => {
+// It need not persist anything. A slow disk would delay its answers, and after a second without one a process decides alone.
+describeOn(await startRedis(undefined, false), 'places of several processes', 'install redis-server', (server) => {
   const clients: ReturnType<typeof createRedis>[] = []
   /** The places as another process has them, with a connection of its own. */
   const another = async (leaseMs?: number) => {

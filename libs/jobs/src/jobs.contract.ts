@@ -234,10 +234,11 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       const seen = await working(jobs)
       const began = Date.now()
       await jobs.add('greet', { to: 'in an hour' }, { delayMs: 3_600_000 })
-      await jobs.add('greet', { to: 'delayed' }, { delayMs: 300 })
+      await jobs.add('greet', { to: 'delayed' }, { delayMs: 1_000 })
       await jobs.add('greet', { to: 'at once' })
       await eventually(() => expect(seen.map(({ to }) => to).toSorted()).toEqual(['at once', 'delayed']))
-      expect(Date.now() - began).toBeGreaterThanOrEqual(290)
+      // Timers count from when the event loop last looked at the clock, so one may end a little early.
+      expect(Date.now() - began).toBeGreaterThan(500)
     })
 
     it('does a job again and again on a schedule, one however often it is set', async () => {

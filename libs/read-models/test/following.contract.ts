@@ -311,11 +311,12 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         const projection = accounts()
         const started = run(outage, { projections: [projection] })
         await started.opened
-        away = 4
+        away = Number.POSITIVE_INFINITY
         log.pay('a')
         await eventually(async () =>
           expect((await started.status())[0]?.lastError).toMatch(/the store cannot be reached/),
         )
+        away = 0
         await reached(store)
         await eventually(async () => expect((await started.status())[0]?.lastError).toBeNull())
         expect(logged.filter((line) => line.includes('cannot be reached'))).toHaveLength(1)

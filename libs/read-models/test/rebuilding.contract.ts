@@ -248,21 +248,19 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
           await sleep(200)
         }
       })()
-      await sleep(500)
+      /** Rejects as soon as a reader or the writer fails. */
+      const meanwhile = (seen: () => unknown) => Promise.race([eventually(seen, 120_000), ...readers, writer])
+      const moreReads = (before = reads) => meanwhile(() => expect(reads).toBeGreaterThan(before + 10))
+      await moreReads()
       await ask(bench.openStore(), projection)
-      await Promise.race([
-        eventually(async () => expect(await generationOf(store, projection)).toBe(2), 120_000),
-        ...readers,
-        writer,
-      ])
-      // The readers and the writer go on until the old generation is dropped, and half a second longer.
-      await eventually(async () =>
+      await meanwhile(async () => expect(await generationOf(store, projection)).toBe(2))
+      // The readers and the writer go on until the old generation is dropped, and a little longer.
+      await meanwhile(async () =>
         expect((await store.stored()).filter(({ model }) => model === projection.name)).toHaveLength(1),
       )
-      await sleep(500)
+      await moreReads()
       underWay = false
       await Promise.all([...readers, writer])
-      expect(reads).toBeGreaterThan(20)
       await reached(store)
       expect(await documents(reader, projection)).toEqual(expected())
       expect((await store.checkpoints()).find(({ name }) => name === 'welcome_mail')).toEqual(mail)

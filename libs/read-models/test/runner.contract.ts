@@ -86,7 +86,7 @@ export function runnerBench(space: ReadModelSpace) {
       store.collection(projection).find(),
     expected: (events: readonly Recorded[] = log.events) => expectedAccounts(events),
     async reached(store: ReadModelStore, position?: bigint, of?: Named) {
-      expect(await store.waitFor(position ?? (await log.head()), 15_000, of)).toBe(true)
+      expect(await store.waitFor(position ?? (await log.head()), 60_000, of)).toBe(true)
     },
     parked: async (store: ReadModelStore) => parkedStreams(store, whatIsRead(await store.checkpoints()).values()),
     /** The checkpoint of the live generation. */

@@ -289,7 +289,13 @@ describe('the worker', () => {
         },
       ])
     const asked = () => closings.filter(({ userId }) => userId === ann.id)
-    await eventually(() => expect(asked().map(({ closesAt }) => closesAt)).toEqual([past, soon]))
+    await eventually(() =>
+      expect(
+        asked()
+          .map(({ closesAt }) => closesAt)
+          .toSorted(),
+      ).toEqual([past, soon]),
+    )
     expect(asked().every(({ closesAt, ranAt }) => ranAt >= Date.parse(closesAt))).toBe(true)
   })
 

@@ -34,7 +34,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
     let asked = 0
     const ask: typeof person.ask = (...what) => (browsers[asked++ % PROCESSES] ?? person).ask(...what)
     const count = async () => {
-      await first.stores.readModels.waitFor(await first.stores.log.head(), 5_000)
+      expect(await first.stores.readModels.waitFor(await first.stores.log.head(), 60_000)).toBe(true)
       const { body } = await person.ask('GET', '/api/note/user?limit=500')
       return (body as readonly { id: string }[]).map(({ id }) => id)
     }

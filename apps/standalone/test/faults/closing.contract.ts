@@ -21,9 +21,9 @@ const PASSWORD = 'Lamp4myfeet!'
 /** No server listens at this address, so mails wait. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 /** The time in which an app reaches the step before which it is killed, in milliseconds. */
-const KILLED_WITHIN_MS = 60_000
+const KILLED_WITHIN_MS = 180_000
 /** The time in which the sessions of a closing account end, in milliseconds, however often the app is killed. */
-const ENDED_WITHIN_MS = 60_000
+const ENDED_WITHIN_MS = 180_000
 /** The time in which a killed app's jobs are found and its database has recovered, in milliseconds. */
 const CLOSED_WITHIN_MS = 180_000
 

@@ -149,6 +149,6 @@ describe(`an import of ${ITEMS} notes`, () => {
         clearInterval(watch)
       }
     },
-    120_000 + FOUND_DEAD_MS + ITEMS * EACH_MS * 2,
+    120_000 + FOUND_DEAD_MS + ITEMS * EACH_MS * 4,
   )
 })

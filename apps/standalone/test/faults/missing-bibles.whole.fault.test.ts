@@ -16,11 +16,12 @@ const TREE = {
 describe('Bibles that the environment names', () => {
   let served: Awaited<ReturnType<typeof serveCatalogue>>
   let isDown = true
+  const looked = Promise.withResolvers<void>()
   beforeAll(async () => {
     served = await serveCatalogue(TREE, (_request, response) => {
       if (!isDown) return false
-      // Half a second is long enough to show that the start does not wait for the catalogue.
-      setTimeout(() => response.writeHead(served.asked.length === 1 ? 503 : 404).end(), 500)
+      const status = served.asked.length === 1 ? 503 : 404
+      void looked.promise.then(() => response.writeHead(status).end())
       return true
     })
   })
@@ -38,6 +39,7 @@ describe('Bibles that the environment names', () => {
     // The catalogue has not answered yet, but the app is ready.
     expect(app.launch.output()).not.toContain('could not be brought')
     expect(await versions()).not.toContain('KRV')
+    looked.resolve()
     await eventually(() => {
       expect(app.launch.output()).toMatch(
         /KRV could not be brought: .*404.*The next start tries again; or: npm run bible -- add KRV/,

@@ -7,7 +7,7 @@ import { createPool } from '@pathlight/engine-postgres/connection/pool.ts'
 import { postgresUrl } from '@pathlight/engine-postgres/connection/process.ts'
 import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { type Answer, ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
 import { operatorCommand } from './operator-command.contract.ts'
@@ -108,8 +108,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
     expect(notesIn(answer)).toHaveLength(3)
     const added = await add(9)
     expect(added.status).toBe(201)
-    const position = added.headers.get('x-position') ?? ''
-    expect(notesIn(await read({ 'x-min-position': position }))).toContain('Note 9')
+    expect(notesIn(await reflecting(added, read))).toContain('Note 9')
     expect(await projections(environment, 'verify')).toMatchObject({ code: 0 })
   }
   const writeMore = async () => {

@@ -25,6 +25,8 @@ const somebodyWithNotes = async ({ address }: App, count: number) => {
     expect(status).toBe(200)
     return (body as { notes: { text: string }[] }).notes.map(({ text }) => text)
   }
+  // What is projected later would overwrite the changes that a test makes.
+  await eventually(async () => expect(await read()).toEqual(notes(count)))
   return { userId, cookie, ids, read }
 }
 const notes = (count: number) => Array.from({ length: count }, (_, i) => `Note ${i}`)
@@ -124,8 +126,6 @@ describe('npm run projections', () => {
 
   it('finds what is not as the events say, and mends it', async () => {
     const { userId, ids, read } = await somebodyWithNotes(app, 5)
-    // Wait until all writes are projected. A later projection would overwrite the changes that this test makes.
-    await eventually(async () => expect(await read()).toEqual(notes(5)))
     const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')))
     const [first, second] = ids
     const table = `read_models.doc_notes_${await generationOf(app)}`

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 /** More items than one call renames. */
 const ITEMS = 1_200
 /** The longest time for the worker's import of ITEMS items, in milliseconds. */
-const BROUGHT_MS = 120_000
+const BROUGHT_MS = 300_000
 
 it('a tag of many items is renamed in turns, by one event each, also where the server is killed in between', async () => {
   const app = await startApp({ environment: WITHOUT_LIMITS })
@@ -66,4 +66,4 @@ it('a tag of many items is renamed in turns, by one event each, also where the s
   expect(notes).toHaveLength(ITEMS)
   expect(notes.filter(({ revision }) => revision !== 2)).toEqual([])
   await app.stop()
-}, 300_000)
+}, 900_000)

@@ -46,9 +46,8 @@ describe(`kill -9 of the app during ${RESTORES * PEOPLE} restores of each kind`,
       let restored = 0
       for (let next: number | null = 0; next !== null; ) {
         const query: string = next === 0 ? '' : `&before=${next}`
-        const answer = await ask(app.address, 'GET', `/api/history/${kind}/${id}?limit=200${query}`, {
-          headers: { cookie },
-        })
+        const path = `/api/history/${kind}/${id}?limit=200${query}`
+        const answer = await untilAnswered(() => ask(app.address, 'GET', path, { headers: { cookie } }))
         const page = answer.body as { revisions: { action: string }[]; next: number | null }
         restored += page.revisions.filter(({ action }) => action === 'restored').length
         next = page.next

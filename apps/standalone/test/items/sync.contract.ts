@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
@@ -65,8 +65,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       for (const stream of [desk, phone]) expect(stream.told()[1]?.data?.item).toBeNull()
       expect(other.told()).toEqual([])
       // The change of a message can be read at once.
-      const least = { 'x-min-position': String(removed.headers['x-position']) }
-      expect((await ann.ask('GET', '/api/note/user', { headers: least })).body).toEqual([])
+      expect((await reflecting(removed, (headers) => ann.ask('GET', '/api/note/user', { headers }))).body).toEqual([])
     })
 
     it('brings each item as its list shows it, and a long one and settings not at all', async () => {
@@ -78,8 +77,10 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const listed = await Promise.all(
         kinds.map(async ({ list }, nth) => {
           if (list === null) return undefined
-          const least = { 'x-min-position': String(added[nth]?.headers['x-position']) }
-          return ((await ann.ask('GET', list, { headers: least })).body as unknown as unknown[])[0]
+          const { body } = await reflecting(BigInt(String(added[nth]?.headers['x-position'])), (headers) =>
+            ann.ask('GET', list, { headers }),
+          )
+          return (body as unknown as unknown[])[0]
         }),
       )
       const long = await write(ann, 'So loved. '.repeat(3_000))
@@ -97,7 +98,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       expect((await listen(ann, { 'last-event-id': known })).told()).toEqual([])
       await ann.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'KJV' } })
       const last = await write(ann)
-      await ann.ask('GET', '/api/note/user', { headers: { 'x-min-position': String(last.headers['x-position']) } })
+      await reflecting(last, (headers) => ann.ask('GET', '/api/note/user', { headers }))
       const [byHeader, byAddress] = [
         await listen(ann, { 'last-event-id': known }),
         await listen(ann, {}, `?after=${known}`),
@@ -125,9 +126,12 @@ export const syncContract = (running: () => AppUnderTest): void => {
         answers.push(...(await Promise.all(some)))
       }
       const positions = answers.map(({ headers }) => Number(headers['x-position'])).toSorted((a, b) => a - b)
-      const told = { 'x-min-position': String(positions.at(-1)) }
       for (const path of ['/api/history?limit=1', '/api/note/user?limit=1'])
-        expect((await ann.ask('GET', path, { headers: told })).status).toBe(200)
+        await reflecting(BigInt(positions.at(-1) ?? 0), async (headers) => {
+          const answer = await ann.ask('GET', path, { headers })
+          expect(answer.status).toBe(200)
+          return answer
+        })
       const [few, many] = [await listen(ann, {}, `?after=${positions[2]}`), await listen(ann, {}, `?after=${known}`)]
       const changed = (of: readonly number[]) => of.map((position) => ['changed', String(position)])
       const heard = (stream: typeof few) => stream.told().map(({ event, id }) => [event, id])
@@ -222,8 +226,9 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const ann = await somebody()
       const added: Answer[] = []
       for (let nth = 0; nth < 40; nth++) added.push(await write(ann, `${nth} ${'길'.repeat(5_000)}`))
-      const least = { 'x-min-position': String(added.at(-1)?.headers['x-position']) }
-      await ann.ask('GET', '/api/note/user', { headers: least })
+      await reflecting(BigInt(String(added.at(-1)?.headers['x-position'])), (headers) =>
+        ann.ask('GET', '/api/note/user', { headers }),
+      )
       const desk = await listen(ann, {}, '?after=0')
       expect(desk.status).toBe(200)
       await soon(() => expect(desk.told().map(({ data }) => data?.id)).toEqual(added.map(({ body }) => body.id)))

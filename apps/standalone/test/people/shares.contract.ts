@@ -92,7 +92,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect(await refused({ ...link, key: other.key })).toEqual(never)
       expect(await refused({ ...link, key: link.key.slice(0, 20) })).toEqual(never)
       expect(await refused({ id: 'cut', key: link.key })).toEqual(never)
-      const soon = await share(ann, await write(ann), { until: new Date(Date.now() + 400).toISOString() })
+      const soon = await share(ann, await write(ann), { until: new Date(Date.now() + 3_000).toISOString() })
       await expect.poll(() => refused(soon)).toEqual(never)
       expect((await ann.ask('DELETE', `/api/share/${link.id}`)).status).toBe(204)
       expect(await refused(link)).toEqual(never)

@@ -73,13 +73,12 @@ const openChapter = () => {
   )
   return showInApp([{ path: '/', element }], '/', queryClient)
 }
-const LATE = { timeout: 15_000 }
 const red = () =>
   [...document.querySelectorAll('aside .text-danger, aside [role=alert]')].flatMap(
     ({ textContent }) => textContent || [],
   )
 
-describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
+describe('a chapter whose overlay is unknown', () => {
   it.each([
     ['nothing answers', AWAY],
     ['something else answers', { foreign: '<title>Hotel</title>' }],
@@ -91,18 +90,18 @@ describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
   ] as const)('takes notes, colours and bookmarks where %s, and shows them at once', async (_why, answer) => {
     overlay = answer
     const { user } = openChapter()
-    await screen.findByLabelText('Note', {}, LATE)
+    await screen.findByLabelText('Note')
     await user.type(screen.getByLabelText('Note'), 'Written away.')
     await act(async () => {
       pendingWrites.add(highlightWrites, 'ruth', { base: null, wanted: newHighlight(part) })
     })
-    await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1), LATE)
+    await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1))
     // The next highlight gets this list without waiting for the server.
     expect(await highlightsNow(ruth, column)).toHaveLength(1)
-    await user.click(await screen.findByRole('button', { name: /^Bookmark Isaiah 40:1/ }, LATE))
-    await screen.findByRole('button', { name: /Remove.*Isaiah 40:1/ }, LATE)
+    await user.click(await screen.findByRole('button', { name: /^Bookmark Isaiah 40:1/ }))
+    await screen.findByRole('button', { name: /Remove.*Isaiah 40:1/ })
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(pendingWrites.of('notes', 'ruth')).toHaveLength(1), LATE)
+    await waitFor(() => expect(pendingWrites.of('notes', 'ruth')).toHaveLength(1))
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Written away.')
   })
 
@@ -117,8 +116,8 @@ describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
   ] as const)('says so once where %s, and why, and the panel is not red', async (_why, answer, why) => {
     overlay = answer
     openChapter()
-    await screen.findByLabelText('Note', {}, LATE)
-    expect(await screen.findAllByText('Failed to fetch highlights for the chapter', {}, LATE)).toHaveLength(2)
+    await screen.findByLabelText('Note')
+    expect(await screen.findAllByText('Failed to fetch highlights for the chapter')).toHaveLength(2)
     expect(screen.getAllByText(why, { exact: false })).toHaveLength(2)
     expect(red()).toEqual([])
   })
@@ -126,17 +125,17 @@ describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
   it('says in the words of the specification what a broken server does not give, and brings it when asked again', async () => {
     overlay = BROKEN
     const { user } = openChapter()
-    await screen.findByText('Failed to fetch highlights for the chapter', {}, LATE)
+    await screen.findByText('Failed to fetch highlights for the chapter')
     for (const words of [
       'Failed to fetch user notes for chapter',
       'Failed to fetch highlights for the verse',
       'Failed to fetch sermons',
     ])
-      await screen.findByText(words, {}, LATE)
+      await screen.findByText(words)
     await user.type(screen.getByLabelText('Note'), 'Begun meanwhile.')
     overlay = { body: { ...column, notes: [], highlights: [newHighlight(part)], sermons: [] }, at: 3 }
     await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
-    await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1), LATE)
+    await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1))
     expect(screen.queryByText(/Failed to fetch (highlights|user notes|sermons)/)).toBeNull()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Begun meanwhile.')
   })

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { showInApp } from '../testing/in-app.tsx'
+import { until } from '../testing/until.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 
 const Page = () => {
@@ -16,11 +17,11 @@ beforeEach(() => {
 it('goes to what the end of an address names', async () => {
   showInApp([{ path: '/', Component: Page }], '/#here')
   await screen.findByText('Words')
-  expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  await until(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalled())
 })
 
 it('shows a page whose address ends in what nothing can be named', async () => {
   showInApp([{ path: '/', Component: Page }], '/#100%')
   await screen.findByText('Words')
-  expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+  await until(() => expect(window.scrollTo).toHaveBeenCalledWith(0, 0))
 })

@@ -135,7 +135,7 @@ describe('a browser that ended before it wrote the cookies', () => {
   })
 })
 
-describe('what the device has of a person whose session ended elsewhere', { timeout: 40_000 }, () => {
+describe('what the device has of a person whose session ended elsewhere', () => {
   const NOTES = { value: [{ id: 'a', text: 'Of ruth.' }], at: '7', next: null }
   const UNSENT = ['draft.ruth.a', 'write.key', 'sermon.ruth.b']
   /** A page on which Ruth has read her notes. The device keeps her study, and has unsent words. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { download } from '../api/download.ts'
 import { otherPage } from '../api/own-answer.ts'
 import type { WriteKind } from '../api/pending-write.ts'
@@ -13,6 +13,7 @@ import { accountClosed, read, write } from '../api/request.ts'
 import { inOneTab } from '../device/in-one-tab.ts'
 import { createKeptWork } from '../device/kept-work.ts'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
+import { until } from '../testing/until.ts'
 import { sessionQuery } from './session-query.ts'
 
 const server = answeringServer()
@@ -80,9 +81,6 @@ const openPage = async () => {
   })
   return { queries, writes, work }
 }
-
-/** Waits up to 10 seconds, because a busy machine is slow. */
-const until = <T,>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(() => {
   server.asked.length = 0

@@ -4,6 +4,7 @@ import { openDB } from 'idb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createKeptWork } from '../device/kept-work.ts'
 import { leaveOlder } from '../testing/leave-older.ts'
+import { until } from '../testing/until.ts'
 import type { KeptKind } from './offline-kind.ts'
 
 const searched = () => {
@@ -115,7 +116,7 @@ it('goes with the person who leaves', async () => {
   await page.forgetAnswers('ruth')
   expect(await page.studyKept('ruth')).toBeNull()
   expect(await page.answer('/api/note/user?limit=200')).toBeUndefined()
-  await vi.waitFor(async () => expect(await names()).toEqual(['pathlight', 'pathlight-texts']))
+  await until(async () => expect(await names()).toEqual(['pathlight', 'pathlight-texts']))
   expect(await page.seenAnswer('', '/api/auth/')).toMatchObject({ id: 'ruth', username: 'ruth' })
 })
 
@@ -124,7 +125,7 @@ it('is deleted by the worker of the new build, with what no page has taken over 
   ;(await openDB('workbox-expiration', 1)).close()
   const { replaceOlder } = await import('../device/replace-older.ts')
   await replaceOlder()
-  await vi.waitFor(async () => expect(await names()).toEqual(['pathlight']))
+  await until(async () => expect(await names()).toEqual(['pathlight']))
   const page = await openPage()
   expect(await page.studyKept('ruth')).toMatchObject({ items: 5 })
   expect(await page.keptTexts.chapter('KJV', 8, 1)).toContain('Now it came to pass')

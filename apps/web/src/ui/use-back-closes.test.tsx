@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createBrowserRouter, Link, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { manyTurns } from '../testing/until.ts'
+import { manyTurns, until } from '../testing/until.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 const isSmall = (query: string) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList
@@ -51,7 +51,7 @@ it('a link in a sheet leads to its page, also where the code of that page comes 
   await user.click(screen.getByRole('button', { name: 'Log in' }))
   const link = await screen.findByRole('link')
   // The open sheet has its own entry in the history by now.
-  await vi.waitFor(() => expect(history.state.usr.layers).toBe(1))
+  await until(() => expect(history.state.usr.layers).toBe(1))
   await user.click(link)
   await manyTurns()
   loadPage()

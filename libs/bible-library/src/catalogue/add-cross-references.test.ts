@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrossReferences } from '../cross-references/cross-references.ts'
 import { openLibrary } from '../library.ts'
@@ -11,10 +12,10 @@ import { serveCatalogue } from './test-catalogue.contract.ts'
 
 const HASTY = {
   patience: {
-    answerMs: 2_000,
-    silentMs: 3_000,
-    stallMs: 2_000,
-    totalMs: 5_000,
+    answerMs: 60_000,
+    silentMs: 60_000,
+    stallMs: 60_000,
+    totalMs: 120_000,
     again: { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 },
   },
 }
@@ -112,7 +113,10 @@ describe('the list of cross-references', () => {
     let fails = true
     const { address, asked } = await serve(TREE, (request, response) => {
       if (!fails || !request.url?.includes('JUD')) return false
-      setTimeout(() => response.writeHead(500).end(), 100)
+      // It fails once the other three chapters are on disk.
+      void eventually(() => expect(globSync(join(folder, 'downloads', '*', '*.json'))).toHaveLength(3)).then(() =>
+        response.writeHead(500).end(),
+      )
       return true
     })
     const catalogue = openCatalogue(address, HASTY)

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAbout, writeAbout } from '../about-version.ts'
 import { type Library, openLibrary } from '../library.ts'
@@ -15,10 +16,10 @@ import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-c
 /** Options without retries. */
 const HASTY = {
   patience: {
-    answerMs: 2_000,
-    silentMs: 3_000,
-    stallMs: 2_000,
-    totalMs: 5_000,
+    answerMs: 60_000,
+    silentMs: 60_000,
+    stallMs: 60_000,
+    totalMs: 120_000,
     again: { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 },
   },
 }
@@ -207,6 +208,9 @@ describe('a text of the catalogue', () => {
 describe('a download', () => {
   const tree = treeOf({ id: 'ONE', words: 'A long text. '.repeat(500) })
   const length = Buffer.byteLength(JSON.stringify(tree['/api/ONE/complete.json']))
+  /** Waits until so many bytes of the text are on disk. */
+  const untilKept = (bytes: number) =>
+    eventually(() => expect(statSync(join(folder, 'downloads', 'ONE.complete.json.part')).size).toBe(bytes))
 
   it('that breaks off goes on where it ended, the next time', async () => {
     let breaks = true
@@ -215,7 +219,8 @@ describe('a download', () => {
       const body = Buffer.from(JSON.stringify(tree['/api/ONE/complete.json']))
       const etag = `"${body.length}-${body.subarray(0, 8).toString('hex')}"`
       response.writeHead(200, { 'content-length': body.length, etag })
-      response.write(body.subarray(0, 200_000), () => setTimeout(() => response.destroy(), 50))
+      response.write(body.subarray(0, 200_000))
+      void untilKept(200_000).then(() => response.destroy())
       return true
     })
     await expect(add(address, 'ONE')).rejects.toThrow(/broke off after 0\.2 of [\d.]+ MB.*Run the same command again/)
@@ -234,7 +239,8 @@ describe('a download', () => {
     const { address, asked } = await serve(tree, (request, response) => {
       if (!part || !request.url?.endsWith('complete.json')) return false
       response.writeHead(200, { 'content-length': 1000, etag: '"another"' })
-      response.write('x'.repeat(500), () => setTimeout(() => response.destroy(), 50))
+      response.write('x'.repeat(500))
+      void untilKept(500).then(() => response.destroy())
       return true
     })
     await expect(add(address, 'ONE')).rejects.toThrow(/broke off/)
@@ -282,33 +288,33 @@ describe('a download', () => {
   it('says that it tries again where the catalogue hangs, and gives up soon where nothing ever answered', async () => {
     const hangs: Behaviour = (request) => request.url?.startsWith('/api/') === true
     const patience = {
-      answerMs: 200,
-      silentMs: 4_000,
-      stallMs: 200,
-      totalMs: 5_000,
-      again: { retries: 2, minTimeout: 50, factor: 1_200, maxTimeout: 60_000 },
+      answerMs: 1_000,
+      silentMs: 60_000,
+      stallMs: 1_000,
+      totalMs: 60_000,
+      again: { retries: 2, minTimeout: 50, factor: 12_000, maxTimeout: 600_000 },
     }
     const { address, asked } = await serve(tree, hangs)
     const said: string[] = []
     const catalogue = openCatalogue(address, { patience, onRetry: (sentence) => said.push(sentence) })
     await expect(addVersion({ library: file, catalogue, wanted: 'ONE' })).rejects.toThrow(
-      `${address} cannot be reached (no answer within 0.2 s). Is this machine online, and the address right?`,
+      `${address} cannot be reached (no answer within 1 s). Is this machine online, and the address right?`,
     )
     expect(asked).toHaveLength(2)
-    expect(said).toEqual([`${address} cannot be reached (no answer within 0.2 s). Trying again in 0.1 s ...`])
+    expect(said).toEqual([`${address} cannot be reached (no answer within 1 s). Trying again in 0.1 s ...`])
   })
 
   it('that hangs where the catalogue answered before is tried as often as any', async () => {
     const patience = {
-      answerMs: 200,
-      silentMs: 100,
-      stallMs: 200,
-      totalMs: 5_000,
+      answerMs: 1_000,
+      silentMs: 500,
+      stallMs: 1_000,
+      totalMs: 60_000,
       again: { retries: 3, minTimeout: 10, factor: 1, maxTimeout: 10 },
     }
     const { address, asked } = await serve(tree, (request) => request.url?.endsWith('complete.json') === true)
     const catalogue = openCatalogue(address, { patience })
-    await expect(addVersion({ library: file, catalogue, wanted: 'ONE' })).rejects.toThrow(/no answer within 0\.2 s/)
+    await expect(addVersion({ library: file, catalogue, wanted: 'ONE' })).rejects.toThrow(/no answer within 1 s/)
     expect(asked).toHaveLength(1 + 4)
   })
 
@@ -351,8 +357,6 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
       (_q, r) => r.writeHead(302, { location: 'http://127.0.0.1:9/' }).end() === r,
       /available_translations\.json sends to http:\/\/127\.0\.0\.1:9\/\. If the catalogue is there/,
     ],
-    ['says nothing', at({}), () => true, /cannot be reached \(no answer within 2 s\)/],
-    ['lets bytes drip', at({}), drip, /broke off \(next to nothing came for a while\)/],
     ['has no list', at({ list: { translations: 'many' } }), undefined, /something else than the catalogue/],
     [
       'lists what it does not describe',
@@ -423,6 +427,17 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
     const { address } = await serve(documents, behaviour)
     await expect(add(address, 'ONE')).rejects.toThrow(message)
     expect(held()).toBe(before)
+    expect(leftOfDownloads()).toEqual([])
+  })
+
+  it.each<[string, Behaviour, Partial<(typeof HASTY)['patience']>, RegExp]>([
+    ['says nothing', () => true, { answerMs: 1_000 }, /cannot be reached \(no answer within 1 s\)/],
+    ['lets bytes drip', drip, { stallMs: 1_000 }, /broke off \(next to nothing came for a while\)/],
+  ])('where it %s', async (_what, behaviour, impatience, message) => {
+    const { address } = await serve(at({}), behaviour)
+    const catalogue = openCatalogue(address, { patience: { ...HASTY.patience, ...impatience } })
+    await expect(addVersion({ library: file, catalogue, wanted: 'ONE' })).rejects.toThrow(message)
+    expect(held()).toBe('[]')
     expect(leftOfDownloads()).toEqual([])
   })
 

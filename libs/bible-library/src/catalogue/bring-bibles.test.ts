@@ -17,11 +17,11 @@ it('says while it brings a text that the catalogue hangs, and after a while that
   const { address, close } = await serveCatalogue({}, () => true)
   try {
     const patience = {
-      answerMs: 200,
-      silentMs: 4_000,
-      stallMs: 200,
-      totalMs: 5_000,
-      again: { retries: 2, minTimeout: 100, factor: 1_200, maxTimeout: 60_000 },
+      answerMs: 1_000,
+      silentMs: 60_000,
+      stallMs: 1_000,
+      totalMs: 60_000,
+      again: { retries: 2, minTimeout: 100, factor: 12_000, maxTimeout: 1_200_000 },
     }
     const bringing = bringBibles({ library, address, signal: new AbortController().signal, patience })
     const said: string[] = []
@@ -29,8 +29,8 @@ it('says while it brings a text that the catalogue hangs, and after a while that
     const { state, message } = await bringing.done(errand?.id ?? '')
     expect({ state, message, said }).toEqual({
       state: 'failed',
-      message: `${address} cannot be reached (no answer within 0.2 s). Is this machine online, and the address right?`,
-      said: [`${address} cannot be reached (no answer within 0.2 s). Trying again in 0.1 s ...`],
+      message: `${address} cannot be reached (no answer within 1 s). Is this machine online, and the address right?`,
+      said: [`${address} cannot be reached (no answer within 1 s). Trying again in 0.1 s ...`],
     })
   } finally {
     await close()

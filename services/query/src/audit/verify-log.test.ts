@@ -27,7 +27,7 @@ it('says nothing of a log that was closed before its end: the rest of it was not
   const projections = [audit]
   const running = runProjections({ log, store, projections, closing: 'AccountClosed', logger, signal: made.signal })
   await running.opened
-  expect(await store.waitFor(await log.head(), 10_000)).toBe(true)
+  expect(await store.waitFor(await log.head(), 60_000)).toBe(true)
   made.abort()
   await running.done
   expect(await verifyLog({ log, store, since: 0n, signal: new AbortController().signal })).toMatchObject({

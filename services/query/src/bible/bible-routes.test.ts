@@ -12,7 +12,7 @@ import { openWords } from '@pathlight/bible-library/words/open-words.ts'
 import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bibleRoutes } from './bible-routes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-bible-routes-'))
@@ -22,6 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const close of closing.splice(0).reverse()) await close()
 })
 
@@ -670,6 +671,8 @@ describe('a comparison', () => {
   })
 
   it('asks licensed services for no more than 600 texts a minute', async () => {
+    // The minute stands still.
+    vi.useFakeTimers({ toFake: ['performance'] })
     const app = await bibleServer()
     const statuses: number[] = []
     for (let call = 0; call < 31; call += 1)
@@ -692,7 +695,9 @@ describe('a comparison', () => {
 })
 
 describe('the verse of the day', () => {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = '2026-11-23'
+  // No midnight comes while a test runs.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T12:00:00Z`) }))
 
   it('is the same for a date, every day of a leap year, in a text that is here', async () => {
     const app = await bibleServer()

@@ -167,7 +167,7 @@ describe('a search over ten thousand items', () => {
   describe('once their writing is known', () => {
     const pageOf = async (asked: WritingQuery, known = knownWriting(store, sources)) => {
       await known.learn('ann')
-      return findWriting(known, 'ann', asked)
+      return findWriting(known, 'ann', asked, () => 0)
     }
     /** Writes items as the projector does, each with its change; `doc` null: the item is removed. */
     const write = async (items: readonly { readonly n: number; readonly doc: ReturnType<typeof itemOf> | null }[]) => {

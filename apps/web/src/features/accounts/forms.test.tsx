@@ -152,13 +152,15 @@ describe('signing up', () => {
   })
 
   it('is not sent twice by a second press', async () => {
-    server.answer = () => ({ status: 201, body: ruth, after: new Promise((resolve) => setTimeout(resolve, 50)) })
+    const { promise: pressed, resolve: tellPressed } = Promise.withResolvers<void>()
+    server.answer = () => ({ status: 201, body: ruth, after: pressed })
     const { user } = show()
     await user.type(field('Email'), 'ruth@example.org')
     await user.type(field('Username'), 'ruth')
     await user.type(field('Password'), 'Harvest1!')
     await user.type(field('Confirm password'), 'Harvest1!')
     await user.dblClick(screen.getByRole('button', { name: 'Sign Up' }))
+    tellPressed()
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
     expect(sent()).toHaveLength(1)
   })

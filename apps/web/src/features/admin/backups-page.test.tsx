@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { until } from '../../testing/until.ts'
 import { StatusMessages } from '../../ui/status-message.tsx'
 import { Component as BackupsPage } from './backups-page.tsx'
 import { sayTime } from './say-entry.ts'
@@ -73,15 +74,15 @@ it('asks until an archive that was asked for is written or has failed, which it 
   await user.click(await screen.findByRole('button', { name: 'Write one now' }))
   const reads = () => server.asked.slice(first).filter(({ method }) => method === 'GET').length
   // The first reading, the one after the call, and those of the interval.
-  await vi.waitFor(() => {
+  await until(() => {
     vi.advanceTimersByTime(2_000)
     expect(reads()).toBeGreaterThan(3)
-  }, 10_000)
+  })
   answer({ failed })
   const words = `The last try failed, ${sayTime(failed, 'en')}. The log of the app says why.`
-  await vi.waitFor(() => {
+  await until(() => {
     vi.advanceTimersByTime(2_000)
     screen.getByText(words)
-  }, 10_000)
+  })
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -32,7 +32,7 @@ it('stays in the search for people that Enter sends', async () => {
   const { user } = show(PeoplePage, '/admin', () => ({ people: [] }))
   await user.type(screen.getByLabelText('Username or email address'), 'ann{Enter}')
   await screen.findByText('No account matches.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Username or email address'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username or email address')))
 })
 
 it('goes to the page where a lock takes its button away, and the page says it is done with the account as it is', async () => {
@@ -81,7 +81,7 @@ it('goes to the button beside it where planned backups are ended', async () => {
   const [save, stop] = [await button('Plan'), await button('Plan none')]
   await user.click(stop)
   await waitFor(() => expect(stop.isConnected).toBe(false))
-  expect(document.activeElement).toBe(save)
+  await waitFor(() => expect(document.activeElement).toBe(save))
 })
 
 it('goes to the page where a text is removed', async () => {
@@ -150,6 +150,6 @@ it('goes on to older changes where the last of them come', async () => {
   })
   await user.click(await button('Older changes'))
   await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(2))
-  expect(document.activeElement).toBe(document.querySelectorAll('[data-row]')[1])
+  await waitFor(() => expect(document.activeElement).toBe(document.querySelectorAll('[data-row]')[1]))
   expect(screen.getByRole('table', { name: 'Audit' })).toBeDefined()
 })

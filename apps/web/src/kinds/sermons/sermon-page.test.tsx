@@ -177,7 +177,7 @@ describe('the page of a sermon', () => {
     await user.click(screen.getByRole('button', { name: /revisions/ }))
     await user.click(await screen.findByRole('button', { name: 'Back to writing' }))
     const field = await title()
-    expect(document.activeElement).toBe(field.closest('form'))
+    await waitFor(() => expect(document.activeElement).toBe(field.closest('form')))
   })
 
   it('shows the draft of changes to a sermon that another device removed', async () => {

@@ -150,7 +150,7 @@ describe('a link in it', () => {
     await screen.findByRole('link')
     await user.tab()
     expect(await screen.findByText('As it was.')).toBeTruthy()
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5000 })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(screen.getByText('As it was.')).toBeTruthy()
   })
 

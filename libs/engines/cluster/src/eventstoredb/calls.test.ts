@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { AccessDeniedError, UnknownError } from '@eventstore/db-client'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { collect, translate } from './calls.ts'
 
 describe('what an error of EventStoreDB’s client means', () => {
@@ -25,11 +25,14 @@ describe('what a read brings', () => {
   }
 
   it('is all that comes, however slowly', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { source, reading: slow } = reading()
     const all = collect(100, slow)
     for (let number = 0; number < 8; number++) {
       source.write(number)
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await new Promise(setImmediate)
+      await vi.advanceTimersByTimeAsync(30)
     }
     source.end()
     expect(await all).toHaveLength(8)

@@ -27,7 +27,7 @@ describeOn(
       log = eventStoreDbLog({
         url,
         prefix: `test_${Math.random().toString(36).slice(2)}.`,
-        timeoutMs: 500,
+        timeoutMs: 2_000,
         heartbeatMs: 300,
         onTrouble: (error) => troubles.push(error),
       })

@@ -74,6 +74,8 @@ describe('a listener to PostgreSQL', () => {
   })
 
   it('does not connect until a caller listens, and holds no connection once closed', async () => {
+    // The server may still know of the connections of the tests before.
+    await eventually(async () => expect(await connections()).toBe(0))
     const { listener, hear } = open()
     expect(await connections()).toBe(0)
     const { told } = hear('closing')

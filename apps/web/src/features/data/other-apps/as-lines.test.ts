@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiProblem } from '../../../api/api-problem.ts'
+import { until } from '../../../testing/until.ts'
 import { asLines } from './as-lines.ts'
 import type { FromDatabase } from './database-worker.ts'
 
@@ -36,7 +37,7 @@ const never = () => new AbortController().signal
 const begin = async (file: File, signal = never()) => {
   const read = asLines(file, signal)
   read.catch(() => undefined)
-  await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1))
+  await until(() => expect(FakeWorker.all).toHaveLength(1))
   const [worker] = FakeWorker.all
   if (!worker) throw new Error('There is no worker')
   return { read, worker }

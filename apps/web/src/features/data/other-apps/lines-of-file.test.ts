@@ -208,20 +208,20 @@ describe('a hostile file', () => {
       zipped({ 'db/bookmarks.sqlite3': Buffer.alloc(500, 'x') }),
       'import_database_broken',
     ],
-  ])('%s is refused', { timeout: 120_000 }, (_name, file, code) => {
+  ])('%s is refused', (_name, file, code) => {
     expect(refusalOf(file)).toBe(code)
     // The next file is read normally.
     expect(read(good).rows).toMatchObject([{ text: 'kept' }])
   })
 
-  it('with a cell of 20 MB has it refused, and the rest comes', { timeout: 120_000 }, () => {
+  it('with a cell of 20 MB has it refused, and the rest comes', () => {
     const file = databaseOf(`${ANDBIBLE_13}${andBibleRows([{ id: 'a1', from: 4, words: 'kept' }])}
       INSERT INTO BibleBookmark SELECT 4, 4, 4, 4, 'KJVA', NULL, x'a2', 0, NULL, NULL, NULL, NULL, 0, 0, NULL;
       INSERT INTO BibleBookmarkNotes VALUES (x'a2', hex(zeroblob(10000000)), NULL);`)
     expect(read(file).rows).toMatchObject([{ text: 'kept' }, { row: 2, refused: 'import_text_too_long' }])
   })
 
-  it('whose rows share one long text is given up before its lines fill the memory', { timeout: 120_000 }, () => {
+  it('whose rows share one long text is given up before its lines fill the memory', () => {
     const sql = ANDBIBLE_13.replace('type TEXT DEFAULT NULL, PRIMARY KEY(id)', 'type TEXT DEFAULT NULL')
     const words = `INSERT INTO BibleBookmarkNotes VALUES (x'a1', '${'x'.repeat(190_000)}', 'HTML');`
     const rows = (many: number) =>
