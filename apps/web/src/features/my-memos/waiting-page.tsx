@@ -161,7 +161,8 @@ export const WaitingPage = ({ kinds, histories, isRead, isUnread, onRetry }: Pro
   const { id, locked = false } = usePerson()
   const unsent = useUnsent(id)
   const [asked, setAsked] = useState<Any | null>(null)
-  if (unsent.length === 0 && isUnread) return <Notice icon={Send} tone="error" title={t('writes.unread')} />
+  if (unsent.length === 0 && isUnread)
+    return <Notice icon={Send} tone="error" title={t('writes.unread')} onRetry={() => location.reload()} />
   if (unsent.length === 0 && onRetry)
     return (
       <Notice icon={Send} tone="error" title={t('waiting.unread')} onRetry={onRetry}>
