@@ -23,8 +23,8 @@ const NARROW = `[...document.querySelectorAll('main li')]
   .filter((one) => one.checkVisibility() && one.clientWidth < 0.4 * document.documentElement.clientWidth)
   .map((one) => one.clientWidth)`
 
-/** The visible controls. None is printed. */
-const FURNITURE = `[...document.querySelectorAll('button, input, select, textarea, nav, [role=toolbar]')]
+/** The visible controls, folds and help. None is printed. */
+const FURNITURE = `[...document.querySelectorAll('button, summary, ol.list-decimal, input, select, textarea, nav, [role=toolbar]')]
   .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && one.getBoundingClientRect().width > 2 && !one.closest('.scripture, h1'))
   .map((one) => one.outerHTML.slice(0, 120))`
 

@@ -31,12 +31,32 @@ describe('the passages that a text names', () => {
     ['Genesis 1-3; 창세기 1-3장', ['Genesis 1-3 = Gen 1 3', '창세기 1-3장 = Gen 1 3']],
     ['Jude 5 and 유다서 1:5', ['Jude 5 = Jude 1 5 1 5', '유다서 1:5 = Jude 1 5 1 5']],
     ['rom 8:28 as people type', ['rom 8:28 = Rom 8 28 8 28']],
+    [
+      '요 3:16부터 18까지, 요 3:16부터 4:2까지',
+      ['요 3:16부터 18까지 = John 3 16 3 18', '요 3:16부터 4:2까지 = John 3 16 4 2'],
+    ],
+    [
+      '요한복음 3장부터 5장까지, 시편 3편에서 5편까지',
+      ['요한복음 3장부터 5장까지 = John 3 5', '시편 3편에서 5편까지 = Ps 3 5'],
+    ],
+    ['John 3.16-18, 20; 4.2.', ['John 3.16-18 = John 3 16 3 18', '20 = John 3 20 3 20', '4.2 = John 4 2 4 2']],
+    ['Ps. 23.1과 요한복음 3.16', ['Ps. 23.1 = Ps 23 1 23 1', '요한복음 3.16 = John 3 16 3 16']],
+    ['Jude v. 5, 8', ['Jude v. 5 = Jude 1 5 1 5', '8 = Jude 1 8 1 8']],
+    [
+      'Philemon verses 6-7, 3 John v1, Phlm 6',
+      ['Philemon verses 6-7 = Phlm 1 6 1 7', '3 John v1 = 3John 1 1 1 1', 'Phlm 6 = Phlm 1 6 1 6'],
+    ],
+    ['유다서 5절과 7절: 몬 6-7절', ['유다서 5절 = Jude 1 5 1 5', '7절 = Jude 1 7 1 7', '몬 6-7절 = Phlm 1 6 1 7']],
+    ['오바댜 1절, 요한2서 5절', ['오바댜 1절 = Obad 1 1 1 1', '요한2서 5절 = 2John 1 5 1 5']],
+    ['요한3서 4절부터 6절까지', ['요한3서 4절부터 6절까지 = 3John 1 4 1 6']],
   ])('are found: %s', (text, expected) => expect(found(text)).toEqual(expected))
 
   it.each([
     'We meet at 3:16, the time is 10:30',
-    'John 3:99, John 22:1, John 3:18-16, John 3:0',
+    'John 3:99, John 22:1, John 3:0',
     '약 3:30에 만나요',
+    'It costs 3.16, about acts 3.5, 약 3.5배, version 2.0, Mark 3.60',
+    '창세기 3절, Acts v. 5, 유다서 5장, 유다서 99절',
     'Rom 8 of them, so 5 and am 5',
     'see 3 John',
     'John 3:16:20 and John 3:1600',
@@ -44,7 +64,20 @@ describe('the passages that a text names', () => {
     '말 1장',
   ])('are none: %s', (text) => expect(found(text).filter((one) => !one.startsWith('John 3:16 '))).toEqual([]))
 
+  it('are the beginning alone of a range that runs backwards or too far', () => {
+    expect(found('John 3:18-16, John 3:16-99')).toEqual(['John 3:18 = John 3 18 3 18', 'John 3:16 = John 3 16 3 16'])
+    expect(found('요 3:18부터 16까지')).toEqual(['요 3:18 = John 3 18 3 18'])
+    expect(found('시편 5편부터 3편까지, 롬 8:28, 31-29')).toEqual([
+      ...['시편 5편 = Ps 5 5', '롬 8:28 = Rom 8 28 8 28', '31 = Rom 8 31 8 31'],
+    ])
+    expect(found('유다서 3절부터 1장까지')).toEqual(['유다서 3절 = Jude 1 3 1 3'])
+  })
+
   it('go on only with numbers that go on', () => {
+    expect(found('John 3:16, 4.5 million, Rom 8:28, 31.5 kg')).toEqual([
+      ...['John 3:16 = John 3 16 3 16', 'Rom 8:28 = Rom 8 28 8 28'],
+    ])
+    expect(found('요 3:16부터 30분 동안')).toEqual(['요 3:16 = John 3 16 3 16'])
     expect(found('John 3:16, 3 people and 40 more')).toEqual(['John 3:16 = John 3 16 3 16'])
     expect(found('롬 8장 28절에서 30가지를, 28절과 31명')).toEqual(['롬 8장 28절 = Rom 8 28 8 28'])
     expect(found('롬 8:28, 31명')).toEqual(['롬 8:28 = Rom 8 28 8 28'])
@@ -54,7 +87,7 @@ describe('the passages that a text names', () => {
 
   it('are at most a thousand', () => expect(referencesInText('John 3:16 '.repeat(5_000))).toHaveLength(1_000))
 
-  it.each(['abc 1', '1 ', 'x 1:', 'John 3:16,', '3:16-', '시 1', '장', 'John 3:16; 1'])(
+  it.each(['abc 1', '1 ', 'x 1:', 'John 3:16,', '3:16-', '시 1', '장', 'John 3:16; 1', '유 5절부터 ', 'v. 1'])(
     'are looked for in steps that grow with the length of the text: %s',
     (piece) => {
       const text = piece.repeat(20_000 / piece.length)

@@ -27,21 +27,24 @@ export type ReferenceInText = {
 const MOST = 1_000
 const MOST_LOOKS = 3_000
 
+/** Between a chapter and its verse: 3:16, 3장 16절, 3.16. After a comma, 4.5 is a decimal: John 3:16, 4.5 million people. */
+const SIGN = String.raw`(?:\s?[:장편]\s?|(?<!,\s?\d{1,3})\.)`
 /**
- * From one verse to another: 16-18, 16절부터 18절까지, 16절에서 18절까지. Without 까지, 에서 names the place that something leaves or
- * is in.
+ * From one number to another: 16-18, 16절부터 18절까지, 16부터 18까지, 16절에서 18절까지. Without 까지, 에서 names the place that
+ * something leaves or is in.
  */
-const TO = String.raw`(?:\s?[-–~]\s?|(?<=절)(?:부터|에서(?=[\d\s장편]{1,10}절까지))\s?(?=[\d\s장편]{0,8}\d절))`
-/** A passage of verses: 3:16, 3장 16절, 8:28-30, 3:16-4:2, 3장 16절부터 18절까지. */
-const VERSES = String.raw`(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:${TO}(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?(?:까지)?)?(?!:?\d)`
-/**
- * Numbers after a letter, or after the full stop of an abbreviation: verses, otherwise chapters (3, 3-5, 3장, 1-3장,
- * 23편).
- */
-const NUMBERS = new RegExp(
-  String.raw`(?<=[\p{L}\p{M}.]\s?)(?:${VERSES}|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))`,
-  'gu',
-)
+const to = (counter: string): string => {
+  const next = String.raw`(?:\d{1,3}${SIGN})?\d{1,3}\s?`
+  return String.raw`\s?(?:[-–~]|부터(?=\s?${next}(?:${counter}|까지))|에서(?=\s?${next}${counter}?\s?까지))\s?`
+}
+/** A passage of verses: 3:16, 3장 16절, 3.16, 8:28-30, 3:16-4:2, 3장 16절부터 18절까지. */
+const VERSES = String.raw`((\d{1,3})${SIGN}(\d{1,3})절?)(?:${to('절')}(?:(\d{1,3})${SIGN})?(\d{1,3})절?(?:\s?까지)?)?(?!:?\d)`
+/** Chapters (3, 3-5, 3장, 1-3장, 23편, 3장부터 5장까지), or verses of a book with one chapter (5절, 5-7절). */
+const ALONE = String.raw`((\d{1,3})(?:\s?([장편절]))?)(?:${to('[장편절]')}(\d{1,3})(?:\s?([장편절]))?(?:\s?까지)?)?(?!\s?:\s?\d|\.?\d|[장편절])`
+/** Numbers after a letter, or after the full stop of an abbreviation. */
+const NUMBERS = new RegExp(String.raw`(?<=[\p{L}\p{M}.]\s?)(?:${VERSES}|${ALONE})`, 'gu')
+/** The word for verses after the name of a book with one chapter: Jude v. 5, Jude verses 5-7. */
+const VERSE_WORD = /(?<=\s)(?:vv?\.?|verses?)\s?$/
 /** A further passage in the same book: `; 4:2`, `16절과 4장 2절`. */
 const MORE_PLACES = new RegExp(String.raw`(?:\s?[;,]\s?|(?<=절)[과와]\s?)${VERSES}`, 'uy')
 /**
@@ -49,7 +52,7 @@ const MORE_PLACES = new RegExp(String.raw`(?:\s?[;,]\s?|(?<=절)[과와]\s?)${VE
  * counts something else.
  */
 const MORE_VERSES = new RegExp(
-  String.raw`(?:\s?[,·ㆍ]\s?|(?<=절)[과와]\s?)(\d{1,3})절?(?:${TO}(\d{1,3})절?(?:까지)?)?(?!:?\d)(?:(?<=절|까지)|(?!\s?[\p{L}%]))`,
+  String.raw`(?:\s?[,·ㆍ]\s?|(?<=절)[과와]\s?)((\d{1,3})절?)(?:${to('절')}(\d{1,3})절?(?:\s?까지)?)?(?![:.]?\d)(?:(?<=절|까지)|(?!\s?[\p{L}%]))`,
   'uy',
 )
 
@@ -72,30 +75,73 @@ const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = vers
   | undefined
 )[]): Passage => ({ chapter, verse, endChapter, endVerse })
 
-/** Whether a name is written as a name, or has three letters or more: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
-const isWrittenAsName = (name: string): boolean => /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
+/**
+ * Whether a name is written as a name, or has three letters or more: "Is 3:16" is Isaiah, and "is 3:16" is a time.
+ * Before a full stop it must be written as a name, in Korean with two syllables: "약 3.5" is a decimal.
+ */
+const isWrittenAsName = (name: string, numbers: string): boolean =>
+  numbers.includes('.')
+    ? /^(?:[\p{Lu}\p{N}]|\p{Script=Hangul}{2})/u.test(name)
+    : /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
 
 /**
- * Whether a single number can be a chapter: in Korean with 장, or 편 for a psalm; in English after a full name or one
- * that begins with a number (1 Cor).
+ * The passage of numbers that stand alone. They are chapters in Korean with 장, or 편 for a psalm; in English after a
+ * full name or one that begins with a number (1 Cor). In a book with one chapter they are verses with 절 or a word for
+ * verses, and in English any number above 1. Null if they count something else.
  */
-const isChapter = (book: Book, name: string, counter: string | undefined): boolean => {
-  if (/\p{Script=Hangul}/u.test(name))
-    return counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
-  return counter === undefined && (name === book.name.en || name === 'Psalm' || /^[1-3]\s?\p{Lu}/u.test(name))
+const aloneOf = (book: Book, name: string, counter: string | undefined, first = 0, last = first): Passage | null => {
+  const isShort = chapterCount(book) === 1
+  const isKorean = /\p{Script=Hangul}/u.test(name)
+  const isFull = name === book.name.en || name === 'Psalm' || /^[1-3]\s?\p{Lu}/u.test(name)
+  if (isShort && (counter === '절' || (!isKorean && counter === undefined && first > 1 && /^[\p{Lu}\d]/u.test(name))))
+    return { chapter: 1, verse: first, endChapter: 1, endVerse: last }
+  const isCounted = counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
+  if (isKorean ? !isCounted : counter !== undefined || !isFull) return null
+  return { chapter: first, verse: null, endChapter: last, endVerse: null }
 }
 
-/** The passage of two numbers of chapters. In a book of one chapter, numbers above 1 are verses. */
-const chaptersOf = (book: Book, first: number, last = first): Passage =>
-  chapterCount(book) === 1 && first > 1
-    ? { chapter: 1, verse: first, endChapter: 1, endVerse: last }
-    : { chapter: first, verse: null, endChapter: last, endVerse: null }
+/** What numbers may mean: the whole range, and its beginning alone, which has `length` characters. */
+type Meanings = { readonly range: Passage | null; readonly beginning: Passage | null; readonly length: number }
+
+/** The meanings of a match of NUMBERS after a book's name. `isVerse`: whether a word for verses is between them. */
+const meaningsOf = (match: RegExpExecArray, book: Book, name: string, isVerse: boolean): Meanings => {
+  const [, verses, , , , , alone = '', , counter, , lastCounter] = match
+  const [chapter, verse, endChapter, endVerse, first, last] = numbers([2, 3, 4, 5, 7, 9].map((group) => match[group]))
+  if (verses !== undefined) {
+    const beginning = isWrittenAsName(name, verses) ? versesOf([chapter, verse]) : null
+    return { range: beginning && versesOf([chapter, verse, endChapter, endVerse]), beginning, length: verses.length }
+  }
+  const own = isVerse ? '절' : counter
+  // In 3장부터 5절까지 the numbers count different things.
+  const isRange = counter === undefined || lastCounter === undefined || counter === lastCounter
+  return {
+    range: isRange ? aloneOf(book, name, own ?? lastCounter, first, last) : null,
+    beginning: aloneOf(book, name, own, first),
+    length: alone.length,
+  }
+}
+
+/**
+ * Adds the meaning that the book has to `found`, and returns it with its end. Null if the book has neither.
+ */
+const addMeaning = (
+  { range, beginning, length }: Meanings,
+  { from, at, to, book, named }: { from: number; at: number; to: number; book: Book; named: boolean },
+  found: ReferenceInText[],
+): ReferenceInText | null => {
+  const passage = [range, beginning].find((one) => one !== null && exists(book, one))
+  if (!passage) return null
+  const reference = { ...passage, book, from, to: passage === range ? to : at + length, named }
+  found.push(reference)
+  return reference
+}
 
 /**
  * The passages that a text names in its sentences, in order, in English and Korean: John 3:16, 요 3:16-18, 로마서 8장 28절,
- * Rom 8:28, 31; 12:1, Psalm 23, 고전 13장. Only existing chapters and verses count. There are at most 1,000 passages,
- * among the first 3,000 numbers after a word. Each number is examined once, with 60 characters before it, so a text of
- * any length takes some milliseconds.
+ * Rom 8:28, 31; 12:1, John 3.16, Psalm 23, 고전 13장, Jude v. 5, 유다서 5절. Only existing chapters and verses count; of a
+ * range that runs backwards or too far, the beginning alone. There are at most 1,000 passages, among the first 3,000
+ * numbers after a word. Each number is examined once, with 60 characters before it, so a text of any length takes some
+ * milliseconds.
  */
 export const referencesInText = (text: string): readonly ReferenceInText[] => {
   const found: ReferenceInText[] = []
@@ -103,41 +149,42 @@ export const referencesInText = (text: string): readonly ReferenceInText[] => {
   for (let looks = 0; looks < MOST_LOOKS && found.length < MOST; looks += 1) {
     const match = NUMBERS.exec(text)
     if (!match) break
-    const cut = Math.max(0, match.index - LONGEST)
-    const named = bookAtEnd(text.slice(cut, match.index))
+    const at = match.index
+    const cut = Math.max(0, at - LONGEST)
+    const before = text.slice(cut, at)
+    const beforeWord = before.replace(VERSE_WORD, '')
+    const named = bookAtEnd(beforeWord)
     if (!named) continue
     const { book, from } = named
-    const name = text.slice(cut + from, match.index).trim()
-    const [chapter, verse, endChapter, endVerse, first, last] = numbers(match.slice(1, 7))
-    const passage =
-      first === undefined ? versesOf([chapter, verse, endChapter, endVerse]) : chaptersOf(book, first, last)
-    const isOne = first === undefined ? isWrittenAsName(name) : isChapter(book, name, match[7])
-    if (!isOne || !exists(book, passage)) continue
-    found.push({ ...passage, book, from: cut + from, to: NUMBERS.lastIndex, named: true })
-    if (passage.verse !== null) NUMBERS.lastIndex = addMore(text, book, passage, NUMBERS.lastIndex, found)
+    const meanings = meaningsOf(match, book, beforeWord.slice(from).trim(), beforeWord !== before)
+    const place = { from: cut + from, at, to: NUMBERS.lastIndex, book, named: true }
+    const first = addMeaning(meanings, place, found)
+    if (first) NUMBERS.lastIndex = first.verse === null ? first.to : addMore(text, first, found)
   }
   return found
 }
 
-/** Adds the passages that continue the passage `before`, which ends at `at`. Returns the end of the last passage. */
-const addMore = (text: string, book: Book, before: Passage, at: number, found: ReferenceInText[]): number => {
-  let [end, last] = [at, before]
+/** Adds the passages that continue `first`. Returns the end of the last passage. */
+const addMore = (text: string, first: ReferenceInText, found: ReferenceInText[]): number => {
+  let last = first
   while (found.length < MOST) {
-    MORE_PLACES.lastIndex = end
+    MORE_PLACES.lastIndex = last.to
     const places = MORE_PLACES.exec(text)
-    MORE_VERSES.lastIndex = end
-    const verses = places ? null : MORE_VERSES.exec(text)
-    const match = places ?? verses
-    if (!match) return end
-    const [one = 0, other = one, ...others] = numbers(match.slice(1))
-    const passage = places
-      ? versesOf([one, other, ...others])
-      : { chapter: last.endChapter, verse: one, endChapter: last.endChapter, endVerse: other }
+    MORE_VERSES.lastIndex = last.to
+    const match = places ?? MORE_VERSES.exec(text)
+    if (!match) return last.to
+    const [, { length } = ''] = match
+    const [one = 0, other = one, ...others] = numbers(match.slice(2))
+    const { book, endChapter: chapter, endVerse } = last
     // In "John 3:16, 3" the last number is not a further verse.
-    if ((verses && one <= (last.endVerse ?? 0)) || !exists(book, passage)) return end
-    const to = end + match[0].length
-    found.push({ ...passage, book, from: end + match[0].search(/\d/), to, named: false })
-    ;[end, last] = [to, passage]
+    if (!places && one <= (endVerse ?? 0)) return last.to
+    const meanings = places
+      ? { range: versesOf([one, other, ...others]), beginning: versesOf([one, other]), length }
+      : { range: versesOf([chapter, one, chapter, other]), beginning: versesOf([chapter, one]), length }
+    const at = last.to + match[0].search(/\d/)
+    const next = addMeaning(meanings, { from: at, at, to: last.to + match[0].length, book, named: false }, found)
+    if (!next) return last.to
+    last = next
   }
-  return end
+  return last.to
 }

@@ -19,7 +19,7 @@ const FURTHER_CHAPTER = /(?<=[;,]\s*)(\d{1,3})\s*[장편]/g
 const VERSE_OF_A_BOOK = /(?<=\p{L}\s*)(\d+)\s*절/gu
 /** A verse (16절), or a half of a verse (16절 상반절, 하반절). */
 const VERSE = /(\d)\s*절(?:\s*(?:[상하전후]반[절부]|[상하上下](?![\p{L}])))?/gu
-/** Korean particles after a number. AND: 16절과 18절. FROM and UNTIL below: 1장부터 3장까지. OTHER_PARTICLE below: 16절을, 3장의. */
+/** Korean particles after a number. AND: 16절과 18절. FROM and UNTIL below: 1장부터 3장까지, 16부터 18까지. OTHER_PARTICLE below: 16절을, 3장의. */
 const AND = /(?<=\d\s*[장편절])[과와]\s*(?=\d)|및|그리고/g
 /** Middle dots in NFKC. In Korean they separate the members of a list: 16·18절, 16ㆍ18절. */
 const MIDDLE_DOT = /(?<=\d\s?[장편절]?\s?)[\u00b7\u119e\u2022\u2027\u22c5\u30fb\u3001](?=\s?\d)/g
@@ -27,8 +27,8 @@ const MIDDLE_DOT = /(?<=\d\s?[장편절]?\s?)[\u00b7\u119e\u2022\u2027\u22c5\u30
 const HALF = /(?<=\d)\s*(?:[상하전후]반[절부]|[상하上中下])(?!\p{L})/gu
 /** Words for "and the following verses": 16절 이하. */
 const AND_FOLLOWING = /(?<=\d\s?[장편절]?)\s?이하(?!\p{L})/gu
-const FROM = /(?<=\d\s*[장편절])\s*(?:부터|에서)\s*(?=\d)/g
-const UNTIL = /(?<=\d\s*[장편절])\s*까지/g
+const FROM = /(?<=\d\s?[장편절]?\s?)(?:부터|에서)\s*(?=\d)/g
+const UNTIL = /(?<=\d\s?[장편절]?\s?)까지/g
 const OTHER_PARTICLE = /(?<=\d\s*[장편절])(?:을|은|이|의|에|도)(?=\s|\d|$)/g
 /** The ordinal prefix: 제3장. */
 const ORDINAL_PREFIX = /제\s*(?=\d)/g

@@ -1,8 +1,8 @@
 import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/problem.ts'
 
 /**
- * A call's error answer. Without an answer of our server, `status` is 0. Then `code` is 'network', or 'other_page' if
- * something else answered in the server's place.
+ * A call's error answer. Without an answer of our server, `status` is 0. Then `code` is 'network', 'late' if the wait was
+ * too long, or 'other_page' if something else answered in the server's place.
  */
 export class ApiProblem extends Error {
   readonly status: number
@@ -46,6 +46,9 @@ export const isOfLock = (error: unknown): boolean => error instanceof ApiProblem
 
 /** Whether our server did not answer. The server may or may not have done what was requested. */
 export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
+
+/** Whether our server did not answer in time. The person has waited long, and is told before the call is repeated. */
+export const isLate = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'late'
 
 /** Whether something else answered in place of our server. */
 export const isOtherPage = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'other_page'

@@ -18,14 +18,15 @@ const NO_CONTENT = 204
 /** The statuses of a gateway while our server is away. An answer with such a status is not a network's log-in page. */
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
 
-const noAnswer = (): ApiProblem => new ApiProblem(0, {})
-
 /**
  * The error to throw instead of an error of `fetch` or of reading a body: a network failure. An ApiProblem and an abort
  * by the caller stay as they are.
  */
-export const lost = (error: unknown): unknown =>
-  error instanceof ApiProblem || (error instanceof DOMException && error.name === 'AbortError') ? error : noAnswer()
+export const lost = (error: unknown): unknown => {
+  const { name } = error as Error
+  if (error instanceof ApiProblem || name === 'AbortError') return error
+  return new ApiProblem(0, name === 'TimeoutError' ? { code: 'late', message: 'No answer in time.' } : {})
+}
 
 /** The answer, if it is our server's. Throws ApiProblem with status 0 if it is not. */
 export const ownAnswer = async <A extends Answer>(asked: Promise<A>): Promise<A> => {
@@ -37,8 +38,8 @@ export const ownAnswer = async <A extends Answer>(asked: Promise<A>): Promise<A>
   const isGateway = GATEWAY_STATUSES.includes(answer.status)
   otherPage.set(!isOwn && !isGateway)
   if (isOwn) return answer
-  if (isGateway) throw noAnswer()
-  throw new ApiProblem(0, { code: 'other_page', message: 'Another page answered instead of Pathlight.' })
+  if (isGateway) throw new ApiProblem(0, {})
+  throw new ApiProblem(0, { code: 'other_page', message: 'Another page answered.' })
 }
 
 /**
@@ -53,6 +54,19 @@ export const jsonOf = async (answer: Answer): Promise<unknown> => {
   } catch (error) {
     throw lost(error)
   }
+}
+
+/**
+ * The longest wait for a whole answer, in milliseconds. The server begins each answer within 30 seconds. Uploads,
+ * downloads and streams take as long as they need.
+ */
+const ANSWERED_WITHIN_MS = 60_000
+
+/** Ends a call after ANSWERED_WITHIN_MS, or when `signal` aborts. */
+export const endsInTime = (signal?: AbortSignal | null): AbortSignal => {
+  const limit = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+  // Older browsers lack `any`. There the caller's signal alone ends the call.
+  return signal ? (AbortSignal.any?.([signal, limit]) ?? signal) : limit
 }
 
 /** Like `fetch`. None of our calls redirects, so a redirect means that another server answered. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answeringServer } from '../testing/answering-server.ts'
 import { ApiProblem, isStillComing } from './api-problem.ts'
 import { forgetPosition } from './position.ts'
@@ -93,5 +93,31 @@ describe('a read', () => {
   it('of a list says where it goes on', async () => {
     server.answer = () => ({ body: [], headers: { link: '</mine?after=5>; rel="next"' } })
     expect((await readServed('/mine')).next).toBe('/mine?after=5')
+  })
+})
+
+describe('a call that hangs', () => {
+  const limit = new AbortController()
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  it('ends, says that it took too long, and is not sent again before the person is told', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    vi.stubGlobal(
+      'fetch',
+      (_path: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const calls = [read('/mine'), read('/mine', new AbortController().signal), write('POST', '/mine')]
+    limit.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+    for (const call of calls) {
+      const failure = await call.catch((error: unknown) => error)
+      expect(failure).toMatchObject({ status: 0, code: 'late' })
+      expect(failure).not.toMatchObject({ message: '' })
+      const { retry } = queryClient.getDefaultOptions().queries as Asking
+      expect([retry(0, failure), retry(0, new ApiProblem(0, {}))]).toEqual([false, true])
+    }
   })
 })

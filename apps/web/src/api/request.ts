@@ -1,6 +1,6 @@
 import { observable } from '../device/observable.ts'
 import { isStillComing } from './api-problem.ts'
-import { type Answer, jsonOf, overNetwork, ownAnswer, refusal } from './own-answer.ts'
+import { type Answer, endsInTime, jsonOf, overNetwork, ownAnswer, refusal } from './own-answer.ts'
 import { forgetPosition, isBehind, leastPosition, servedAt, wroteAt } from './position.ts'
 
 /**
@@ -38,7 +38,7 @@ export const readAs = (person: string | null): void => {
 
 type Send = (path: string, init: RequestInit) => Promise<Answer>
 
-let send: Send = overNetwork
+let send: Send = (path, init) => overNetwork(path, { ...init, signal: endsInTime(init.signal) })
 
 /**
  * Sets how calls are sent. On the server, where pages are rendered, calls go to the services in the same process
@@ -67,16 +67,6 @@ const call = async (path: string, init: RequestInit): Promise<Answered> => {
   return { value: await jsonOf(response), position, next: nextPage(response.headers.get('link')) }
 }
 
-/** Waits. Throws an AbortError, as `fetch` does, when the caller aborts. */
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(new DOMException('The read was given up.', 'AbortError'))
-    })
-  })
-
 /**
  * Reads `path` from our own server. The answer reflects every write of this page, including those made during the read:
  * an older answer is read again. After some tries an older answer is accepted, and `at` is its position. Throws
@@ -91,18 +81,15 @@ export const readServed = async <T>(path: string, signal?: AbortSignal): Promise
       ...(reader !== null && { 'x-person': reader }),
     }
     const again = ASK_AGAIN_MS[turn]
-    const answer = await call(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
+    try {
+      const { value, position, next } = await call(path, { headers, ...(signal && { signal }) })
+      servedAt(position)
+      if (!isBehind(position) || again === undefined) return { value: value as T, at: position ?? '0', next }
+    } catch (error) {
       if (again === undefined || !isStillComing(error)) throw error
-      return null
-    })
-    if (answer === null) {
-      await pause(again ?? 0, signal)
-      continue
     }
-    const { value, position, next } = answer
-    servedAt(position)
-    if (!isBehind(position) || again === undefined) return { value: value as T, at: position ?? '0', next }
-    await pause(again, signal)
+    // If the caller aborts meanwhile, the next request throws.
+    await new Promise((resolve) => setTimeout(resolve, again))
   }
 }
 

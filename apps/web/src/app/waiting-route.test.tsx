@@ -113,6 +113,7 @@ describe('the head of what waits', () => {
     const isUnread = vi.spyOn(keptWork, 'isUnread').mockReturnValue(true)
     show()
     await screen.findByText(/^What this device keeps of your work cannot be read yet/)
+    screen.getByRole('button', { name: 'Try again' })
     expect(screen.queryByText('Everything is sent')).toBeNull()
     act(() => write('waits'))
     await screen.findByText(/^1 change is kept on this device/)

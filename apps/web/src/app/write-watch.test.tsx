@@ -96,8 +96,7 @@ describe('logging out', () => {
     const { user } = show()
     act(() => beforeLeaving(leave))
     await screen.findByText('Log out without saving?')
-    // It stands in the message, too.
-    expect(screen.getAllByText(/^What this device keeps of your work cannot be read yet\./)).toHaveLength(2)
+    screen.getByText(/^What this device keeps of your work cannot be read yet, and logging out deletes it\./)
     act(() => pendingWrites.wake())
     expect(leave).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Log out all the same' }))

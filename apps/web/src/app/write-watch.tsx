@@ -118,7 +118,7 @@ const WriteWatch = ({ user }: { user: User }) => {
       title={t('writes.logOutQuestion')}
       description={
         keptWork.isUnread()
-          ? t('writes.unread')
+          ? t('writes.logOutUnread')
           : question.drafts > 0
             ? t('writes.draftsText', { count: question.drafts })
             : t('writes.logOutText')

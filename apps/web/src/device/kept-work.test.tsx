@@ -107,6 +107,36 @@ describe('what a person has written', () => {
   })
 })
 
+describe('a page that comes back after it was suspended', () => {
+  const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+
+  it('has what other tabs wrote, changed and removed meanwhile, and its own latest words', async () => {
+    const suspended = await openTab()
+    for (const name of ['changed', 'removed', 'own']) suspended.set(`draft.ruth.${name}`, { text: 'Before' })
+    await suspended.settled()
+    // A tab without a channel is one that the suspended page does not hear.
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const other = await openTab()
+    other.set('draft.ruth.new', { text: 'Meanwhile' })
+    other.set('draft.ruth.changed', { text: 'Meanwhile' })
+    other.set('draft.ruth.own', { text: 'Meanwhile' })
+    other.remove('draft.ruth.removed')
+    await other.settled()
+    localStorage.setItem('draft.ruth.left', '{"text":"In its last moment"}')
+    suspended.set('draft.ruth.own', { text: 'Own' }, 'soon')
+    const heard = vi.fn()
+    suspended.subscribe(heard)
+    comeBack()
+    await until(() => expect(suspended.get('draft.ruth.left')).toEqual({ text: 'In its last moment' }))
+    expect(heard).toHaveBeenCalled()
+    expect(suspended.get('draft.ruth.new')).toEqual({ text: 'Meanwhile' })
+    expect(suspended.get('draft.ruth.changed')).toEqual({ text: 'Meanwhile' })
+    expect(suspended.get('draft.ruth.own')).toEqual({ text: 'Own' })
+    expect(suspended.keys('')).not.toContain('draft.ruth.removed')
+    expect((await afterClosing()).get('draft.ruth.own')).toEqual({ text: 'Own' })
+  })
+})
+
 describe('what is typed just before the person turns to another tab', () => {
   it.each([
     ['is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],

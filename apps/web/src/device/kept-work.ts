@@ -68,8 +68,8 @@ export const createKeptWork = () => {
     for (const listener of listeners) listener()
   }
 
-  /** Keys that this or another tab changed before everything was read. Their values in memory are newer. */
-  const touched = new Set<string>()
+  /** Keys whose values in memory are newer than the stored ones that are being read. */
+  let touched = new Set<string>()
   const mirror = (message: Message) => {
     const key = 'set' in message ? message.set : message.removed
     if ('set' in message) work.set(key, message.value)
@@ -163,12 +163,14 @@ export const createKeptWork = () => {
     timer = setTimeout(flush, Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now())))
   }
 
-  /** Reads all stored values. They do not replace values in memory, which are newer. */
+  /** Reads all stored values. They replace those in memory that are not newer. */
   const readDatabase = async (): Promise<void> => {
     const transaction = (await reach()).transaction(STORE)
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
-    for (const [index, key] of keys.map(String).entries())
-      if (!touched.has(key) && !work.has(key)) work.set(key, values[index])
+    const stored = new Map(keys.map((key, index) => [String(key), values[index]]))
+    for (const key of work.keys())
+      if (!touched.has(key) && !stored.has(key) && deviceStorage.get(key) === null) work.delete(key)
+    for (const [key, value] of stored) if (!touched.has(key)) work.set(key, value)
     isUnread = false
     if (isOpen) told()
   }
@@ -185,6 +187,7 @@ export const createKeptWork = () => {
       const value = parsed(deviceStorage.get(key))
       if (value === null) continue
       work.set(key, value)
+      touched.add(key)
       changed.set(key, 0)
     }
     isOpen = true
@@ -199,6 +202,12 @@ export const createKeptWork = () => {
   }
   if (typeof window !== 'undefined') {
     addEventListener('pagehide', keepLate)
+    // A suspended page hears nothing from other tabs.
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted || !isOpen) return
+      touched = new Set([...changed.keys(), ...onTheWay.keys(), ...unkept])
+      void read()
+    })
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
     addEventListener('beforeunload', (event) => {
       flush()

@@ -4,7 +4,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ko')
+/** The locale for dates. By `en` alone a browser shows them in the form of the United States. */
+export const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ko')
 
 /** A date in words, with the year: 12 November 2026. */
 export const formatDate = (iso: string, language: Language): string =>
@@ -24,3 +25,7 @@ export const formatTime = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(iso),
   )
+
+/** A day and a time of day: yesterday 10:42, 12 Nov 10:42. */
+export const formatMoment = (iso: string, language: Language): string =>
+  `${formatDay(iso, language)} ${formatTime(iso, language)}`

@@ -32,6 +32,8 @@ const SHELL = '/index.html'
 const MORE_FILES = 'files'
 /** The time after which a server without an answer counts as away, in seconds. */
 const AWAY_S = 4
+/** The longest time in which a page is fetched once more for its answers, in milliseconds. */
+const KEPT_WITHIN_MS = 60_000
 /** The most time that the activation spends on taking over the databases of older builds, in milliseconds. */
 const REPLACED_WITHIN_MS = 5_000
 /** The most answers about texts in this worker's cache. Complete versions are stored elsewhere. */
@@ -259,7 +261,7 @@ self.addEventListener('message', (event) => {
   // The page opened before this worker was installed. It is fetched once more for the answers in it.
   if (said?.type === 'keep' && typeof said.page === 'string')
     event.waitUntil(
-      fetch(said.page, { headers: { accept: 'text/html' } })
+      fetch(said.page, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(KEPT_WITHIN_MS) })
         .then(keepAnswers)
         .catch(() => undefined),
     )

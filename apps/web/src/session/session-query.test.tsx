@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
+import { until } from '../testing/until.ts'
 import { lastPerson } from './kept-person.ts'
 import { sessionQuery } from './session-query.ts'
 
@@ -22,6 +23,8 @@ beforeEach(() => {
 describe('who is signed in', () => {
   it('is who it was while the server is away', async () => {
     expect(await ask({ body: ruth })).toEqual(ruth)
+    // The device begins to keep the person once it has read whom it kept before.
+    await until(() => expect(lastPerson()).toBe('ruth'))
     for (const away of [{ lost: true }, { status: 502, foreign: '' }, { status: 504, foreign: '' }] as const)
       expect(await ask(away)).toEqual(ruth)
   })

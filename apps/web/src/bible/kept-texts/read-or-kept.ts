@@ -1,5 +1,6 @@
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { read } from '../../api/request.ts'
+import { NO_ANSWER, within } from '../../device/within.ts'
 import { askKept } from './texts-worker-here.ts'
 
 /** If the server has not answered after this time, in milliseconds, it counts as away. */
@@ -27,15 +28,13 @@ export const readOrKept = async <T>(path: string, signal?: AbortSignal): Promise
     (error: unknown) => ({ status: 'failed', error }) as const,
   )
   const asked = away ? askKept<T>(path) : null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), away ? STILL_AWAY_MS : AWAY_MS)
-  })
   // The server, which renders pages, has no stored texts.
-  const first = typeof Worker === 'undefined' ? await served : await Promise.race([served, late])
-  clearTimeout(timer)
-  if (first?.status === 'served') return first.value
-  if (first !== null && !(isNetworkFailure(first.error) && typeof Worker !== 'undefined')) throw first.error
+  const hasTexts = typeof Worker !== 'undefined'
+  const first = hasTexts ? await within(away ? STILL_AWAY_MS : AWAY_MS, served) : await served
+  if (first !== NO_ANSWER) {
+    if (first.status === 'served') return first.value
+    if (!hasTexts || !isNetworkFailure(first.error)) throw first.error
+  }
   away = true
   const kept = await (asked ?? askKept<T>(path))
   if (kept !== null) return kept

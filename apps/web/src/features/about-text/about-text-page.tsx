@@ -9,6 +9,7 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { read } from '../../api/request.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { BookX, ExternalLink } from '../../ui/icons.ts'
@@ -71,7 +72,7 @@ const Licence = ({ about }: { about: AboutText }) => {
 const Source = ({ about: { from, format, addedAt } }: { about: AboutText }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const date = new Date(addedAt).toLocaleDateString(language, { dateStyle: 'long' })
+  const date = formatDate(addedAt, language)
   const { kind, name } = from
   const words = () => {
     if (kind === 'built-in') return t('aboutText.builtIn')

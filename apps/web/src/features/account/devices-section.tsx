@@ -3,6 +3,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
+import { formatMoment } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { deviceName } from '../../study/history/device-in-words.ts'
@@ -31,8 +32,7 @@ export const DevicesSection = ({ user }: { user: User }) => {
     failed: t('account.failed'),
     changes: devicesQuery(user).queryKey,
   })
-  const when = (time: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  const when = (time: string) => formatMoment(time, language)
   const others = query.data?.filter(({ current }) => !current) ?? []
   return (
     <AccountSection title={t('account.devices')}>

@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { formatMoment } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { looksQuery, useSayLook } from '../../study/looks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,7 @@ const LooksSection = ({ user }: { user: User }) => {
   const language = useLanguage()
   const say = useSayLook()
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(looksQuery(user))
-  const when = (time: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  const when = (time: string) => formatMoment(time, language)
   return (
     <AccountSection title={t('looks.title')} text={t('looks.text')}>
       <AccountRows

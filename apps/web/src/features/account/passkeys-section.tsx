@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
+import { formatMoment } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { hasPasskeys, useLogInWays } from '../../session/log-in-ways.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,8 +49,7 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
     failed: t('account.failed'),
     changes: queryKey,
   })
-  const when = (time: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  const when = (time: string) => formatMoment(time, language)
   const nameField = (isChecked: boolean) => (
     <Field
       label={t('logIn.passkeyName')}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { formatDate } from '../../locales/format-date.ts'
+import { formatDate, formatMoment } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopiedField } from '../../ui/copied-field.tsx'
@@ -38,8 +38,7 @@ const TokensSection = ({ user }: { user: User }) => {
     failed: t('account.failed'),
     changes: tokensQuery(user).queryKey,
   })
-  const moment = (time: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  const moment = (time: string) => formatMoment(time, language)
   return (
     <AccountSection title={t('tokens.title')} text={t('tokens.text')}>
       <AccountRows query={query} failed={t('tokens.failed')} none={t('tokens.none')}>

@@ -110,7 +110,7 @@ export const AuditRow = ({ entry, adminId }: Props) => {
   return (
     <>
       <tr
-        className={`grid grid-cols-[1fr_auto] gap-x-3 border-line py-2 text-sm desk:table-row ${isOpen ? 'bg-glow' : 'border-b hover:bg-sunk'}`}
+        className={`grid grid-cols-[1fr_auto] gap-x-3 border-line py-2 text-sm max-desk:-mx-3 max-desk:px-3 desk:table-row ${isOpen ? 'bg-glow' : 'border-b hover:bg-sunk'}`}
       >
         <td
           className={`${CELL} col-start-2 row-start-1 text-right text-xs text-muted desk:text-left desk:whitespace-nowrap tabular-nums desk:text-sm desk:text-ink`}
@@ -144,7 +144,7 @@ export const AuditRow = ({ entry, adminId }: Props) => {
         <td className={`${CELL} col-span-2 text-xs text-muted desk:text-sm desk:text-ink`}>{sayDevice(t, entry)}</td>
       </tr>
       {isOpen && (
-        <tr id={details} className="block border-b border-line bg-glow desk:table-row">
+        <tr id={details} className="block border-b border-line bg-glow max-desk:-mx-3 max-desk:px-3 desk:table-row">
           <td colSpan={5} className="block pb-3 desk:table-cell desk:px-3">
             <Details entry={entry} adminId={adminId} />
           </td>

@@ -5,6 +5,7 @@ import { HISTORY_KINDS, type HistoryKind } from '@pathlight/contracts/kind-rules
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { TFunction } from 'i18next'
 import { bookLanguage, chapterHeading, verseReference } from '../../bible/passage-names.ts'
+import { localeOf } from '../../locales/format-date.ts'
 import type { Language } from '../../locales/words.ts'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import { sayItemChange } from '../../study/history/say-item-change.ts'
@@ -50,7 +51,7 @@ export const sayDevice = (t: TFunction, { device }: AuditEntry): string => {
 export const sayTime = (iso: string, language: Language): string => {
   const at = new Date(iso)
   const isThisYear = at.getFullYear() === new Date().getFullYear()
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ko', {
+  return new Intl.DateTimeFormat(localeOf(language), {
     ...(!isThisYear && { year: 'numeric' }),
     ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   }).format(at)

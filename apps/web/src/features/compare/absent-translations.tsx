@@ -9,7 +9,7 @@ export const AbsentTranslations = ({ absent }: { absent: readonly Compared[] }) 
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <details className="group mt-6">
+    <details className="group mt-6 print:hidden">
       <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={16}

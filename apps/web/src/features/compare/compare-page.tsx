@@ -69,14 +69,14 @@ export const ComparePage = ({ Shortcuts }: { Shortcuts: Shortcuts }) => {
       <h1 className="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
         {t('compare.title')}
       </h1>
-      <p className="mt-2 mb-5 max-w-[46rem] text-balance text-muted">{t('compare.intro')}</p>
+      <p className="mt-2 mb-5 max-w-[46rem] text-balance text-muted print:hidden">{t('compare.intro')}</p>
       <ReferenceBox
         reference={reference}
         open={data?.passage ?? { book: 'Genesis', chapter: 1 }}
         Shortcuts={Shortcuts}
       />
       {reference !== '' && <Comparing reference={reference} />}
-      <div className="mt-12 grid gap-10 border-t border-line pt-8 wide:grid-cols-2">
+      <div className="mt-12 grid gap-10 border-t border-line pt-8 wide:grid-cols-2 print:hidden">
         <section>
           <h2 className="mb-3 font-scripture text-xl leading-tight font-semibold">{t('compare.how')}</h2>
           <ol className="grid list-decimal gap-2 pl-5 text-pretty text-muted marker:font-semibold marker:text-accent">

@@ -10,6 +10,7 @@ import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
+import { localeOf } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { settingsQuery, useHighlightColor } from '../../session/settings-query.ts'
 import type { Kind } from '../../study/kind.ts'
@@ -52,7 +53,7 @@ const Greeting = ({ user }: { readonly user: User }) => {
   const now = new Date()
   const at = new Date(now)
   if (now.getHours() < MORNING) at.setDate(at.getDate() - 1)
-  const day = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long' }).format(at)
+  const day = new Intl.DateTimeFormat(localeOf(useLanguage()), { weekday: 'long' }).format(at)
   return (
     <p className="absolute inset-x-4 top-6 truncate text-sm text-muted wide:inset-x-6">
       {t(`today.${partOfDay(now.getHours())}`, { day, name: user.username })}

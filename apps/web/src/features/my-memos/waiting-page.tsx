@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { newId } from '../../api/new-id.ts'
 import { type Any, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { formatDay, formatTime } from '../../locales/format-date.ts'
+import { formatMoment } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
@@ -62,11 +62,8 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
         <p className="text-xs font-semibold text-accent">{name}</p>
         <p className="line-clamp-2 font-scripture wrap-anywhere">{wordsOfWrite(t, write, language)}</p>
         <p className="text-xs text-muted">
-          {t(`waiting.action.${actionOf(write)}`)} ·{' '}
-          <time dateTime={madeAt}>
-            {formatDay(madeAt, language)} {formatTime(madeAt, language)}
-          </time>{' '}
-          · <span className={isRefused(write) ? 'text-danger' : undefined}>{why}</span>
+          {t(`waiting.action.${actionOf(write)}`)} · <time dateTime={madeAt}>{formatMoment(madeAt, language)}</time> ·{' '}
+          <span className={isRefused(write) ? 'text-danger' : undefined}>{why}</span>
         </p>
       </div>
       {conflict && Difference && (
@@ -164,7 +161,8 @@ export const WaitingPage = ({ kinds, histories, isRead, isUnread, onRetry }: Pro
   const { id, locked = false } = usePerson()
   const unsent = useUnsent(id)
   const [asked, setAsked] = useState<Any | null>(null)
-  if (unsent.length === 0 && isUnread) return <Notice icon={Send} tone="error" title={t('writes.unread')} />
+  if (unsent.length === 0 && isUnread)
+    return <Notice icon={Send} tone="error" title={t('writes.unread')} onRetry={() => location.reload()} />
   if (unsent.length === 0 && onRetry)
     return (
       <Notice icon={Send} tone="error" title={t('waiting.unread')} onRetry={onRetry}>

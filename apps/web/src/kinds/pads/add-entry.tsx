@@ -36,6 +36,7 @@ type Props = {
   readonly isAsked: boolean
   readonly typed: string
   readonly onTyped: (text: string) => void
+  /** Adds entries and empties the field. */
   readonly onAdd: (entries: readonly PadEntry[]) => void
   /** Closes a field that was opened between entries. */
   readonly onClose: () => void
@@ -44,16 +45,16 @@ type Props = {
 /**
  * Adds entries to a pad: a passage by its reference, a heading, a text, or one of the person's items. Enter chooses the
  * likeliest type for the typed text; each button adds its own type. Leaving the field or saving the pad also adds the
- * text, so that no typed text is missing from the draft.
+ * text. While the page is hidden, or after a reload, the text is still in the field.
  */
-export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, onAdd, onClose }: Props) => {
+export const AddEntry = ({ version: before, isAsked, typed, onTyped, onAdd, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
   const versions = use(Around)?.versions
   const [chosen, setChosen] = useState<string | null>(null)
   const [isPicking, setPicking] = useState(false)
-  const [asks, setAsks] = useState(isAsked)
+  const [asks, setAsks] = useState(isAsked || typed !== '')
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const place = useRef<HTMLElement>(null)
@@ -74,7 +75,6 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
 
   const take = (entries: readonly PadEntry[]) => {
     onAdd(entries)
-    setTyped('')
     setProblem(null)
   }
   const add = (entries: readonly PadEntry[]) => {
@@ -127,7 +127,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
       addEventListener(name, then, { capture: true, signal: ends.signal })
     const isElsewhere = (target: EventTarget | null) => target instanceof Node && !place.current?.contains(target)
     on('mousedown', ({ target }) => {
-      isPressed.current = isElsewhere(target)
+      isPressed.current = isElsewhere(target) && !isElsewhere(document.activeElement)
     })
     const release = () => {
       if (!isPressed.current) return
@@ -137,11 +137,9 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     on('click', release)
     // A click follows the mouseup at once. If there is no click, this timer makes the entry.
     on('mouseup', () => setTimeout(release))
-    // A capturing listener runs before the device's store and the router react to the event.
-    on('pagehide', () => keepNow())
+    // A capturing listener runs before the form and the router react to the event.
+    on('submit', ({ target }) => target === field.current?.form && keepNow())
     on('popstate', () => keepNow())
-    // A phone may end a hidden page without a further event.
-    on('visibilitychange', () => document.visibilityState === 'hidden' && keepNow())
     return () => ends.abort()
   }, [])
   const leave = ({ relatedTarget }: FocusEvent) => {
@@ -171,8 +169,8 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
   }
   const change = (words: string) => {
     setProblem(null)
-    if (!words.endsWith('[[')) return setTyped(words)
-    setTyped(words.slice(0, -2))
+    if (!words.endsWith('[[')) return onTyped(words)
+    onTyped(words.slice(0, -2))
     setPicking(true)
   }
   const [first] = passages

@@ -45,13 +45,25 @@ let change: (entries: readonly PadEntry[]) => void
 let leave: () => void
 const Pad = ({ entries }: { readonly entries: readonly PadEntry[] }) => {
   const [current, setCurrent] = useState(entries)
+  const [adding, setAdding] = useState('')
   const [isLeft, setLeft] = useState(false)
   now = current
   change = setCurrent
   leave = () => setLeft(true)
   return (
     <StatusMessages>
-      <Around value={around}>{!isLeft && <EntryList entries={current} onChange={setCurrent} />}</Around>
+      <Around value={around}>
+        {!isLeft && (
+          <EntryList
+            entries={current}
+            adding={adding}
+            onChange={(words) => {
+              if (words.entries) setCurrent(words.entries)
+              if (words.adding !== undefined) setAdding(words.adding)
+            }}
+          />
+        )}
+      </Around>
     </StatusMessages>
   )
 }

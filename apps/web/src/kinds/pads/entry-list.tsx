@@ -33,22 +33,19 @@ const CALLED_MOST = 60
 type Entries = readonly PadEntry[]
 type Props = {
   readonly entries: Entries
-  readonly onChange: (entries: Entries) => void
+  /** The text in the field that adds entries. */
+  readonly adding: string
+  readonly onChange: (words: { readonly entries?: Entries; readonly adding?: string }) => void
 }
 
 /** The entries of a pad, to write, add, move and remove. */
-export const EntryList = ({ entries, onChange }: Props) => {
+export const EntryList = ({ entries, adding: typed, onChange }: Props) => {
   const rows = rowsOf(entries)
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
   const list = useRef<HTMLOListElement>(null)
   const [addsBehind, setAddsBehind] = useState<string | null>(null)
-  /**
-   * The typed text of the field that adds entries. The list holds the text, so that the text stays when the field moves
-   * to another row.
-   */
-  const [typed, setTyped] = useState('')
   /** The last action on a row, in words for screen readers. */
   const [told, setTold] = useState('')
   const [isWhole, setWhole] = useState(rows.length <= FIRST)
@@ -72,7 +69,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const acts = useMemo((): RowActs & { readonly moveTo: (key: string, to: number) => void } => {
     const become = (next: Entries) => {
       now.current = { ...now.current, entries: next }
-      now.current.onChange(next)
+      now.current.onChange({ entries: next })
     }
     const placeOf = (key: string) => rowsOf(now.current.entries).findIndex((row) => row.key === key)
     const moveTo = (key: string, to: number) => {
@@ -110,7 +107,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const add = (more: Entries) => {
     const { entries: next, added } = withAdded(entries, addsBehind, more)
     const last = added.at(-1)
-    onChange(next)
+    onChange({ entries: next, adding: '' })
     if (addsBehind !== null && last) setAddsBehind(last.key)
     const isEmpty = last && 'text' in last.entry && last.entry.text === ''
     setTold(last ? t('pads.added', { what: nameOf(last) }) : '')
@@ -147,7 +144,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
       version={versionBefore(behind < 0 ? rows.length : behind + 1)}
       isAsked={behind >= 0}
       typed={typed}
-      onTyped={setTyped}
+      onTyped={(text) => onChange({ adding: text })}
       onAdd={add}
       onClose={() => {
         setAddsBehind(null)

@@ -18,6 +18,8 @@ describe('a draft of a study pad', () => {
     expect(isUnsaved({ ...newPadDraft('p'), title: 'With me' })).toBe(true)
     expect(isUnsaved(newPadDraft('p', [PSALM]))).toBe(true)
     expect(isUnsaved({ ...newPadDraft('p'), tags: ['은혜'] })).toBe(true)
+    expect(isUnsaved({ ...newPadDraft('p'), adding: 'He leads' })).toBe(true)
+    expect(isUnsaved({ ...draftOf(saved), adding: 'He leads' })).toBe(true)
     expect(isUnsaved(draftOf(saved))).toBe(false)
   })
   it('is another where an entry was added, removed or moved', () => {
@@ -33,6 +35,9 @@ describe('a draft of a study pad', () => {
     })
     const changed = asPad({ ...draftOf(saved), entries: [TEXT] }, { id: 'ruth' }, NOW)
     expect(changed).toEqual({ ...saved, entries: [TEXT], tags: [], updated_at: NOW })
+    const begun = { ...draftOf(saved), adding: ' From he to you.' }
+    expect(asPad(begun, { id: 'ruth' }, NOW).entries).toEqual([PSALM, TEXT])
+    expect(says(begun, { ...saved, entries: [PSALM, TEXT] })).toBe(true)
   })
   it('survives being kept on the device, and leads to its page', () => {
     const draft = { ...draftOf(saved), entries: [TEXT, PSALM] }

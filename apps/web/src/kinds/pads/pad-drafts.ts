@@ -6,10 +6,18 @@ import type { Pad } from '@pathlight/contracts/pads.ts'
 import { areTexts, type Draft, draftsOf, isText, isVisible } from '../../study/editor/drafts.ts'
 import type { KeptWords } from '../../study/kind.ts'
 
-type Typed = Required<Pick<Editable['pad'], 'title' | 'entries'>> & { readonly tags: readonly string[] }
+type Typed = Required<Pick<Editable['pad'], 'title' | 'entries'>> & {
+  readonly tags: readonly string[]
+  /** The text in the field that adds entries. It is no entry yet. */
+  readonly adding: string
+}
 export type PadDraft = Draft<Pad> & Typed
 
 const isEntry = (value: unknown): boolean => isText((value as PadEntry | null)?.type)
+
+/** The entries to save. A person who saves the pad also saves the text in the field that adds entries. */
+export const entriesOf = ({ entries, adding }: Pick<Typed, 'entries' | 'adding'>): readonly PadEntry[] =>
+  isVisible(adding) ? [...entries, { type: 'text', text: adding.trim() }] : entries
 
 /** The words of an entry, for the title of a draft and for the check whether the draft is unsaved. */
 const wordsOf = (entry: PadEntry): string => {
@@ -21,23 +29,27 @@ const wordsOf = (entry: PadEntry): string => {
 
 export const padDrafts = draftsOf<'pad', Pad, Typed>({
   kind: 'pad',
-  fields: { title: isText, entries: (value) => Array.isArray(value) && value.every(isEntry), tags: areTexts },
-  // A draft of an older build may lack tags.
-  mend: (kept) => ({ ...kept, tags: kept.tags ?? [] }),
-  typed: ({ title, entries, tags = [] }) => ({ title, entries, tags }),
-  editable: ({ title, entries, tags }) => (isVisible(title) ? { title: title.trim(), entries, tags } : null),
-  texts: ({ title, entries, tags }) => [title, ...entries.map(wordsOf), ...tags],
+  fields: {
+    ...{ title: isText, entries: (value) => Array.isArray(value) && value.every(isEntry) },
+    ...{ tags: areTexts, adding: isText },
+  },
+  // A draft of an older build may lack tags and the field's text.
+  mend: (kept) => ({ ...kept, tags: kept.tags ?? [], adding: kept.adding ?? '' }),
+  typed: ({ title, entries, tags = [] }) => ({ title, entries, tags, adding: '' }),
+  editable: ({ title, tags, ...typed }) =>
+    isVisible(title) ? { title: title.trim(), entries: entriesOf(typed), tags } : null,
+  texts: ({ title, tags, ...typed }) => [title, ...entriesOf(typed).map(wordsOf), ...tags],
 })
 
 /** The draft of a new pad. `entries`: its first entries. */
 export const newPadDraft = (id: string, entries: readonly PadEntry[] = []): PadDraft => ({
-  ...{ id, title: '', entries, tags: [], base: null },
+  ...{ id, title: '', entries, tags: [], adding: '', base: null },
 })
 
 /** The pad that results from the draft. `now`: ISO 8601, UTC. */
-export const asPad = ({ id, title, entries, tags, base }: PadDraft, owner: Pick<User, 'id'>, now: string): Pad => ({
+export const asPad = ({ id, title, tags, base, ...typed }: PadDraft, owner: Pick<User, 'id'>, now: string): Pad => ({
   ...(base ?? { created_at: now, revision: 1 }),
-  ...{ id, user_id: owner.id, title: title.trim(), entries: [...entries], tags, updated_at: now },
+  ...{ id, user_id: owner.id, title: title.trim(), entries: [...entriesOf(typed)], tags, updated_at: now },
 })
 
 /** An entry with a text without the signs of Markdown. */

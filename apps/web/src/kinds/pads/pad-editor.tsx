@@ -39,7 +39,7 @@ import { editedPads } from './edited-pads.ts'
 import { EntryList } from './entry-list.tsx'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
-import { asPad, newPadDraft, type PadDraft, padDrafts } from './pad-drafts.ts'
+import { asPad, entriesOf, newPadDraft, type PadDraft, padDrafts } from './pad-drafts.ts'
 import { PadOutline } from './pad-outline.tsx'
 import { padWrites } from './pad-writes.ts'
 import { usePrintWhole } from './use-print-whole.ts'
@@ -72,7 +72,8 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
   const say = useStatusMessage()
   const [asksToRemove, setAsksToRemove] = useState(false)
   const [beginning] = useState(() => beginOfAddress(editedPads, owner.id, newPadDraft(id), pad))
-  const check = ({ title, entries }: PadDraft): DraftProblem | null => {
+  const check = (words: PadDraft): DraftProblem | null => {
+    const [title, entries] = [words.title, entriesOf(words)]
     if (title.trim() === '') return { said: t('server.pad_title_empty'), fields: ['title'] }
     if (entries.length > PAD_ENTRIES_MAX)
       return { said: t('server.pad_too_many_entries', { max: PAD_ENTRIES_MAX }), fields: [] }
@@ -206,7 +207,7 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
                 <TakeAlong title={title} entries={entries} onPrint={() => void print()} />
               </Fetched>
             </div>
-            <EntryList entries={entries} onChange={(next) => change({ entries: next })} />
+            <EntryList entries={entries} adding={draft.adding} onChange={change} />
             {base && (
               <Fetched>
                 <Backlinks level="h2" owner={owner} named={{ item: base.id }} />

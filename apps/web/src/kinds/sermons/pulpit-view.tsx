@@ -3,6 +3,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { linkHere } from '../../study/links/links-here.ts'
 import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
@@ -58,7 +59,7 @@ const Clock = () => {
   const elapsed = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <p className="shrink-0 px-1 text-sm whitespace-nowrap tabular-nums">
-      <time>{new Date(now).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })}</time>
+      <time>{formatTime(new Date(now).toISOString(), language)}</time>
       <span className="ml-3 text-muted">
         <span className="sr-only">{t('sermons.elapsed')} </span>
         {elapsed}

@@ -89,7 +89,7 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
           </Fetched>
         </One>
         <One label={t(`editor.${theirsKey}`)} isLong={isLong}>
-          <Whole item={theirs} />
+          <Whole item={theirs} className="font-scripture" />
         </One>
       </div>
       <div className="answers">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
-import { formatDay, formatTime } from '../../locales/format-date.ts'
+import { formatMoment } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -48,10 +48,7 @@ const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) =>
 
   const { at, action, device } = latest
   const isGone = action === 'removed'
-  const when =
-    Date.now() - Date.parse(at) < JUST_NOW_MS
-      ? t('sync.justNow')
-      : `${formatDay(at, language)} ${formatTime(at, language)}`
+  const when = Date.now() - Date.parse(at) < JUST_NOW_MS ? t('sync.justNow') : formatMoment(at, language)
   const where = device.current ? t('sync.otherTab') : deviceName(t, device.label)
   return (
     <section

@@ -3,7 +3,7 @@ import type { Revision } from '@pathlight/contracts/history.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatTime } from '../../locales/format-date.ts'
+import { formatMoment } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -50,7 +50,7 @@ const Row = ({ history, revision, than, isToday, isOpened, busy, onRestore }: Ro
       <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
         <strong className="text-sm font-semibold text-ink">{sayAction(t, history.kind, action)}</strong>
         <time dateTime={at} className="tabular-nums">
-          {formatDay(at, language)} {formatTime(at, language)}
+          {formatMoment(at, language)}
         </time>
         <span>{deviceInWords(t, device)}</span>
       </p>

@@ -198,13 +198,16 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
           )}
           {place}
         </h2>
-        <IconButton icon={ChevronLeft} label={t('words.before')} aria-disabled={at <= 0} onClick={() => step(-1)} />
-        <IconButton
-          icon={ChevronRight}
-          label={t('words.after')}
-          aria-disabled={at + 1 >= words.length}
-          onClick={() => step(1)}
-        />
+        {/* In a Hebrew text the next word stands on the left. */}
+        <span className={`flex flex-none gap-1 ${isLeftwards ? '-scale-x-100' : ''}`}>
+          <IconButton icon={ChevronLeft} label={t('words.before')} aria-disabled={at <= 0} onClick={() => step(-1)} />
+          <IconButton
+            icon={ChevronRight}
+            label={t('words.after')}
+            aria-disabled={at + 1 >= words.length}
+            onClick={() => step(1)}
+          />
+        </span>
         <IconButton icon={X} label={t('close')} onClick={close} className="-mr-2" />
       </header>
 
