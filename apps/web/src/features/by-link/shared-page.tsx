@@ -115,8 +115,12 @@ export const SharedPage = ({ foot }: Props) => {
   const { data, error, refetch, isFetching } = useQuery({ ...sharedQuery(id, key), enabled: isKnown && isWhole })
   const queries = useQueryClient()
   // A person who returns to the page fetches the item again, because its owner may have deleted it or ended the
-  // sharing.
-  useEffect(() => () => queries.removeQueries({ queryKey: ['shared'], type: 'inactive' }), [queries])
+  // sharing. During development StrictMode unmounts the page and mounts it again at once, so the item is
+  // forgotten in a microtask, and only if it is not in use.
+  useEffect(() => {
+    const forget = () => queries.removeQueries({ queryKey: ['shared'], type: 'inactive' })
+    return () => queueMicrotask(forget)
+  }, [queries])
   const isGone = error instanceof ApiProblem && error.status === 404
   const foots =
     isKnown && data?.until ? t('links.footUntil', { date: formatDate(data.until, language) }) : t('links.foot')
