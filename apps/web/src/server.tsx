@@ -19,6 +19,7 @@ import { FIRST_PAGES } from './app/first-pages.ts'
 import { createRoutes } from './app/routes.tsx'
 import { visitorLanguage } from './app/visitor-language.ts'
 import { HydratedProvider } from './device/use-hydrated.ts'
+import { firstShared } from './features/by-link/first-shared.ts'
 import { catalogueSource } from './locales/catalogues.ts'
 import { InterfaceWords } from './locales/use-language.tsx'
 import { wholeI18n } from './locales/whole-i18n.ts'
@@ -183,7 +184,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
       if (answer.ok && /private|no-store/.test(answer.headers.get('cache-control') ?? 'no-store')) kept = false
       return answer
     }
-    const visit = { params: match.params, search: url.searchParams, language, queries }
+    const visit = { params: match.params, search: url.searchParams, hash: url.hash, language, queries }
     const prepared = await asking.run(watchedAsk, () => page.prepare(visit))
     if (prepared.status === 'moved') return { status: 301, to: prepared.to }
     if (prepared.status === 'unknown')
@@ -217,11 +218,12 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     const isFound = prepared.status === 'found'
     const head = isFound ? headSink.head : headSink.head && { title: headSink.head.title }
     const { links, styles } = fetched([page.module, ...wordsOf(own, page)], { late: true })
+    const script = page.script === undefined ? '' : `\n    <script src="${page.script}"></script>`
     return {
       status: isFound ? 200 : 404,
       html: fill({
         language: own,
-        head: `${headFor(own, origin, inBothLanguages(head, named))}\n    ${links}`,
+        head: `${headFor(own, origin, inBothLanguages(head, named))}\n    ${links}${script}`,
         styles,
         page: html,
         state: stateOf(dehydrate(queries)),
@@ -271,5 +273,13 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     if (matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*') return null
     return { key: '/*', render: (asked) => renderWithOwnCache(NOT_FOUND, { params: {} }, '/*', asked) }
   }
-  return { find, shell, paths: pathsOf(routes), language: visitorLanguage }
+
+  /**
+   * The page of the shared item with this id and key. `ask` answers what the server says to the key. The address with
+   * the key stays within this call.
+   */
+  const shared = (id: string, key: string, asked: Visitor & { ask: Ask }): Promise<Rendered> =>
+    renderWithOwnCache(firstShared, { params: { id } }, `/shared/${encodeURIComponent(id)}#${key}`, asked)
+
+  return { find, shell, shared, paths: pathsOf(routes), language: visitorLanguage }
 }

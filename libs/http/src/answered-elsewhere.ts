@@ -9,12 +9,13 @@ const misdirected = async (): Promise<never> => {
 
 /**
  * Registers the routes of a service that runs in another process, so that openapi.json and the allowed methods are the
- * same in every process. Each of these routes answers 421.
+ * same in every process. Each of these routes answers 421, except those at the paths `here`.
  */
 export const answeredElsewhere =
-  (put: (part: App) => Promise<void>) =>
+  (put: (part: App) => Promise<void>, here: readonly string[] = []) =>
   async (part: App): Promise<void> => {
     part.addHook('onRoute', (route) => {
+      if (here.includes(route.url)) return
       route.handler = misdirected
       for (const hook of ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const) delete route[hook]
     })

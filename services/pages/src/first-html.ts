@@ -69,6 +69,8 @@ type Renderer = {
    * `afterS` seconds.
    */
   shell(asked: RenderContext, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
+  /** The page of the shared item with this id and key. `ask` answers what the server says to the key. */
+  shared(id: string, key: string, asked: RenderContext & { readonly ask: Ask }): Promise<RenderedPage | Moved>
   /** The language by the cookie (`chosen`) and Accept-Language (`accepted`). */
   language(chosen: string | undefined, accepted: string | undefined): Language | null
 }
@@ -99,6 +101,8 @@ export type FirstHtml = {
   readonly paths: readonly string[]
   /** The rendered page at an address (which begins with /), or the empty page if rendering fails. */
   page(visit: Visit): Promise<PackedPage | Moved>
+  /** The HTML of a shared item, which is not cached. Throws if the rendering fails. */
+  shared(id: string, key: string, visit: Omit<Visit, 'packing'>): Promise<RenderedPage>
 }
 
 /**
@@ -164,12 +168,21 @@ export const openFirstHtml = async (
     return { ...renderer.shell(context, { path: page.key, afterS: RELOAD_AFTER_S }), kept: false }
   }
 
+  const contextOf = ({ address, origin, chosen, accepted }: Omit<Visit, 'packing'>): RenderContext => {
+    const named = namedIn(address)
+    return { origin, named, language: named ?? renderer.language(chosen, accepted) }
+  }
+
   return {
     paths: renderer.paths,
-    page: ({ address, origin, chosen, accepted, packing, ask }) => {
-      const page = find(address)
-      const named = namedIn(address)
-      const context = { origin, named, language: named ?? renderer.language(chosen, accepted) }
+    shared: async (id, key, visit) => {
+      const rendered = await renderer.shared(id, key, { ...contextOf(visit), ask: visit.ask })
+      if (!('html' in rendered)) throw new Error('The page of a shared item moves nowhere')
+      return rendered
+    },
+    page: ({ packing, ask, ...visit }) => {
+      const page = find(visit.address)
+      const context = contextOf({ ...visit, ask })
       const library = stamp()
       const key = `${page?.key ?? ''} ${context.language} ${context.named} ${context.origin} ${library}`
       return cache.get<Moved>(key, packing, () => renderNow(page, context, askOnce(library, ask)))

@@ -10,7 +10,7 @@ import { composePages } from './compose.ts'
 
 /**
  * A process that serves the web app and its first HTML. Any number of these processes may run. Each contains a query
- * service for the HTML, and calls no other process.
+ * service and the call that opens a shared item, for the HTML, and calls no other process.
  */
 await runProcess<CommandWork>({
   name: 'pages',
@@ -20,7 +20,7 @@ await runProcess<CommandWork>({
     const query = composeQuery(serving, { admins: command.admins, recordExport: recordExport(serving.stores.log) })
     const web = await composePages(serving, { answerWithin: query.answerWithin, admins: command.admins })
     const app = await openServer(serving, { web, alsoAllowed: command.captchaSources })
-    await addRoutes(app, 'command', answeredElsewhere(command.routes))
+    await addRoutes(app, 'command', answeredElsewhere(command.routes, ['/api/shared/:id']))
     await addRoutes(app, 'query', query.routes)
     return { app, projector: serving.projector }
   },

@@ -8,7 +8,7 @@ import { packingFor } from '@pathlight/http/pack-answers.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type Ask, openFirstHtml } from './first-html.ts'
+import { type Answer, type Ask, type FirstHtml, openFirstHtml } from './first-html.ts'
 import { robots, sitemapIndex, sitemapOf } from './sitemap.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -52,6 +52,16 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 /** The longest name in DNS (RFC 1035), in characters. */
 const LONGEST_HOST = 255
 
+/** The parts of an injected call's answer that are read. */
+type Injected = Pick<Awaited<ReturnType<FastifyInstance['inject']>>, 'statusCode' | 'headers' | 'payload'>
+
+const answerOf = ({ statusCode: status, headers: fields, payload }: Injected): Answer => ({
+  ok: status >= 200 && status < 300,
+  status,
+  headers: { get: (name) => (fields[name] === undefined ? null : String(fields[name])) },
+  text: async () => payload,
+})
+
 /**
  * Makes a function that calls this server without a session, for the client that requested the page. The client's
  * limits apply to these calls.
@@ -67,15 +77,21 @@ const askFor =
       return { ok: true, status: 200, headers: { get }, text: async () => JSON.stringify(value), value }
     }
     const headers = { accept: 'application/json', host }
-    const answer = await askWithin(request, () => server.inject({ url: path, headers, remoteAddress: ip }))
-    const { statusCode: status, headers: fields, payload } = answer
-    return {
-      ok: status >= 200 && status < 300,
-      status,
-      headers: { get: (name) => (fields[name] === undefined ? null : String(fields[name])) },
-      text: async () => payload,
-    }
+    return answerOf(await askWithin(request, () => server.inject({ url: path, headers, remoteAddress: ip })))
   }
+
+/**
+ * Opens a shared item for the visitor, with the body and the cookies that the visitor sent. An owner's own visit is not
+ * counted.
+ */
+const openShared = (request: FastifyRequest<{ Params: { id: string } }>) => {
+  const { server, host, ip, headers } = request
+  const { cookie } = headers
+  const sent = { accept: 'application/json', 'content-type': 'application/json', host, ...(cookie && { cookie }) }
+  const url = `/api/shared/${encodeURIComponent(request.params.id)}`
+  const payload = JSON.stringify(request.body)
+  return askWithin(request, () => server.inject({ method: 'POST', url, headers: sent, payload, remoteAddress: ip }))
+}
 
 /** Whether the page is only for admins. */
 const isOfAdmins = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
@@ -205,6 +221,31 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       .send(page.body)
   }
 
+  /**
+   * Serves the page of a shared item, with the item. public/shared-words.js of the web app asks for it with the key of
+   * the link in the body, because addresses are logged.
+   */
+  const serveShared = (app: FastifyInstance, { shared }: FirstHtml): void => {
+    app.post<{ Params: { id: string }; Body: { key: string } }>(
+      '/shared/:id',
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const opened = await openShared(request)
+        reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
+        if (opened.statusCode !== 200)
+          return reply.code(opened.statusCode).type(String(opened.headers['content-type'])).send(opened.payload)
+        const page = await shared(request.params.id, request.body.key, {
+          address: request.url,
+          chosen: request.cookies.language,
+          accepted: request.headers['accept-language'],
+          origin: originOf(request),
+          ask: async () => answerOf(opened),
+        })
+        return reply.header('content-language', page.language).type('text/html; charset=utf-8').send(page.html)
+      },
+    )
+  }
+
   return {
     page,
     serve: async (app) => {
@@ -214,6 +255,7 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       // Pages have routes, so that metrics and the log can name them. The not-found handler answers all other
       // addresses.
       for (const path of firstHtml.paths) app.get(path, { schema: { hide: true } }, page)
+      serveShared(app, firstHtml)
       const worker = serviceWorker === 'on' ? 'service-worker.js' : 'no-service-worker.js'
       app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => reply.sendFile(worker))
       await app.register(serveStatic, {

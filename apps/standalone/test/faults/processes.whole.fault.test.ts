@@ -100,6 +100,23 @@ describe.skipIf(stores === null)(
       expect(await page.text()).toContain('For God so loved the world')
     })
 
+    it('shows a shared note in the HTML of the page process, and counts that as one visit', async () => {
+      const { cookie } = await person()
+      const { body: note } = await write(one(commands, 0), cookie, 'Given to all')
+      const sharing = { body: { kind: 'note', id: (note as { id: string }).id, until: null }, headers: { cookie } }
+      const { id, key } = (await ask(one(commands, 0), 'POST', '/api/share', sharing)).body as Record<string, string>
+      const page = await fetch(`${pages.address}/shared/${id}`, {
+        ...{ method: 'POST', body: JSON.stringify({ key }) },
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      })
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('Given to all')
+      const { shares } = (await ask(one(commands, 1), 'GET', '/api/share', { headers: { cookie } })).body as {
+        shares: readonly { opened: number }[]
+      }
+      expect(shares).toMatchObject([{ id, opened: 1 }])
+    })
+
     it('does nothing in a process that it is not for, and what answers reads describes all calls', async () => {
       const { cookie } = await person()
       expect((await write(one(queries, 0), cookie, 'Lost')).status).toBe(421)

@@ -27,6 +27,23 @@ const ORIGIN = 'https://bible.example.org'
 /** The dehydrated state of TanStack Query, as far as this test reads it. */
 type State = { queries: { queryKey: unknown[]; state: { data: unknown; dataUpdatedAt: number } }[] }
 
+/** What the link of a fake share opens, with texts that would do harm. */
+const SHARED = { id: '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e', key: 'k'.repeat(43) }
+const PAD = {
+  ...{ kind: 'pad', name: null, until: '2030-06-30T23:30:00.000Z' },
+  item: {
+    ...{ title: `With me ${HOSTILE}`, updated_at: '2026-06-30T23:30:00.000Z' },
+    entries: [
+      { type: 'heading', text: 'In the valley' },
+      {
+        ...{ type: 'passage', version: 'KJV', verse_id: 43_003_016, end_verse_id: null },
+        verses: [{ verse: 16, text: 'For God so loved the world.' }],
+      },
+      { type: 'text', text: `See **John 3:17** ${HOSTILE}` },
+    ],
+  },
+}
+
 const osis = (verses: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText osisIDWork="X" xml:lang="ko"><div type="book" osisID="John">
 <chapter osisID="John.3">${verses.map((text, index) => `<verse osisID="John.3.${index + 1}">${text}</verse>`).join('')}</chapter>
@@ -37,6 +54,8 @@ describe('the first HTML of a page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-first-html-'))
   let app: FastifyInstance
   let library: Library
+  /** The cookies of each call that opened a share. */
+  const opened: (string | undefined)[] = []
   beforeAll(async () => {
     const file = join(folder, 'bibles.sqlite')
     await copyBuiltLibrary(file)
@@ -58,6 +77,11 @@ describe('the first HTML of a page', () => {
     })
     app = await serverAlone({ log: logger, publicUrl: ORIGIN, page: web.page })
     await web.serve(app)
+    app.post<{ Params: { id: string }; Body: { key: string } }>('/api/shared/:id', async (request, reply) => {
+      opened.push(request.headers.cookie)
+      if (request.params.id === SHARED.id && request.body.key === SHARED.key) return PAD
+      return reply.code(404).send({ code: 'shared_nothing', message: 'Nothing is shared under this link.' })
+    })
     await app.register((routes) =>
       bibleRoutes(routes, bible, {
         operatorToken: null,
@@ -225,6 +249,41 @@ describe('the first HTML of a page', () => {
       expect(html).not.toContain('<nav')
     },
   )
+
+  const openShared = (key: string, headers: Record<string, string> = {}) =>
+    app.inject({
+      ...{ method: 'POST', url: `/shared/${SHARED.id}`, payload: { key } },
+      headers: { accept: 'text/html', 'accept-language': 'en', 'sec-fetch-site': 'same-origin', ...headers },
+    })
+
+  it('of a shared item has its words for who sends the key in a body, opens it once, and is stored nowhere', async () => {
+    opened.length = 0
+    const { statusCode, body, headers } = await openShared(SHARED.key, { cookie: 'pathlight_session=of-ann' })
+    expect(statusCode).toBe(200)
+    expect(opened).toEqual(['pathlight_session=of-ann'])
+    expect(body).toContain('In the valley')
+    expect(body).toContain('For God so loved the world.')
+    expect(body).toContain('<strong>John 3:17</strong>')
+    expect(body).not.toMatch(/<script>alert|<img src=x|<!--\$/)
+    // The device alone knows on which day that was, and the browser takes over no other HTML than its own.
+    expect(body.replace(/<script.*?<\/script>/gs, '')).not.toMatch(/2026|2030|<noscript>/)
+    expect(body).toContain(' data-rendered')
+    const [, state = ''] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(body) ?? []
+    const [query] = (JSON.parse(state) as State).queries
+    expect([query?.queryKey, query?.state.data]).toEqual([['shared', SHARED.id, SHARED.key], PAD])
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers['x-robots-tag']).toBe('noindex')
+    expect((await ask(`/shared/${SHARED.id}`)).html).not.toContain('In the valley')
+  })
+
+  it('of a shared item is refused as the call is, and to other sites before anything is opened', async () => {
+    opened.length = 0
+    const wrong = await openShared('x'.repeat(43))
+    expect([wrong.statusCode, wrong.json().code]).toEqual([404, 'shared_nothing'])
+    const other = await openShared(SHARED.key, { 'sec-fetch-site': 'cross-site' })
+    expect(other.statusCode).toBe(403)
+    expect(opened).toHaveLength(1)
+  })
 
   it('is kept once for all that is shared by links, so that made-up addresses push no chapter out', async () => {
     const dist = join(import.meta.dirname, '../../../web/dist')

@@ -8,6 +8,8 @@ export type Visit = {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The query parameters that the page declares in `search`. */
   readonly search: URLSearchParams
+  /** The hash of the address with its #. Empty, except for a shared item whose key came in a body. */
+  readonly hash: string
   /** The requested language. Null if the request names none, as a search engine's does. */
   readonly language: Language | null
   /** `prepare` fills this client with the data of the page's queries. */
@@ -34,6 +36,8 @@ export type FirstPage = {
   readonly words: readonly Catalogue[]
   /** The query parameters that change the page. The server ignores all others. */
   readonly search?: readonly string[]
+  /** A file of public/ that runs before the first paint, beside before-scripts.js. */
+  readonly script?: string
   /** The HTML is the same for all values of the path's :names. The server renders it once, at `path` itself. */
   readonly isSameForAll?: true
   prepare(visit: Visit): Promise<Prepared>

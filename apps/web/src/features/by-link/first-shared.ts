@@ -1,12 +1,19 @@
 import type { FirstPage } from '../../api/first-page.ts'
+import { sharedQuery } from './shared-query.ts'
 
 /**
- * The server's HTML of the page of a shared item. The server does not know the key, so the browser fetches the item.
+ * The server's HTML of the page of a shared item. The address that a browser requests has no key, so this HTML is the
+ * same for all. Its script (public/shared-words.js) sends the key, and the answer is this page with the item.
  */
 export const firstShared: FirstPage = {
   path: '/shared/:id',
   module: 'src/app/shared-route.tsx',
   words: ['links'],
+  script: '/shared-words.js',
   isSameForAll: true,
-  prepare: async () => ({ status: 'found' }),
+  prepare: async ({ params: { id = '' }, hash, queries }) => {
+    const key = hash.slice(1)
+    if (key !== '') await queries.fetchQuery(sharedQuery(id, key))
+    return { status: 'found' }
+  },
 }

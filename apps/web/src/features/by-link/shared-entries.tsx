@@ -9,6 +9,7 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
+import type { LinksShown } from '../../study/rich-text/rich-text-view.tsx'
 
 type Of<Type> = Extract<SharedEntry, { type: Type }>
 
@@ -37,12 +38,12 @@ const Scripture = ({ version, ...rest }: ComponentProps<'p'> & { readonly versio
   <p {...rest} lang={useVersionLanguage(version ?? undefined)} />
 )
 
-const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
+const Entry = ({ entry, links }: { readonly entry: SharedEntry; readonly links: LinksShown }) => {
   switch (entry.type) {
     case 'heading':
       return <h2>{entry.text}</h2>
     case 'text':
-      return <FreeText text={entry.text} links="shared" />
+      return <FreeText text={entry.text} links={links} />
     case 'passage':
       return (
         <blockquote>
@@ -70,7 +71,7 @@ const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
                 {entry.text}
               </Scripture>
             ) : (
-              <FreeText text={entry.text} links="shared" />
+              <FreeText text={entry.text} links={links} />
             ))}
           <Cite {...entry} />
         </blockquote>
@@ -78,12 +79,18 @@ const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
   }
 }
 
+type Props = {
+  readonly entries: readonly SharedEntry[]
+  /** The links in the owner's words. */
+  readonly links: LinksShown
+}
+
 /** A shared pad: passages, the owner's items and free text, in the owner's order. */
-export const SharedEntries = ({ entries }: { readonly entries: readonly SharedEntry[] }) => (
+export const SharedEntries = ({ entries, links }: Props) => (
   <div className="shared-pad wrap-anywhere">
     {entries.map((entry, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
-      <Entry key={index} entry={entry} />
+      <Entry key={index} entry={entry} links={links} />
     ))}
   </div>
 )

@@ -9,7 +9,8 @@ import { SharedPage } from './shared-page.tsx'
 
 const server = answeringServer()
 const ID = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
-const LINK = `/shared/${ID}#${'k'.repeat(43)}`
+const KEY = 'k'.repeat(43)
+const LINK = `/shared/${ID}#${KEY}`
 const NOTE = {
   ...{ title: 'Given', text: 'So loved.', version: 'WEB', book: 'John', verse_id: 43_003_016, end_verse_id: null },
   updated_at: '2026-01-01T00:00:00.000Z',
@@ -40,6 +41,29 @@ it('shows nothing that was taken back while its reader was on another page', asy
   await user.click(await screen.findByRole('link', { name: 'Back' }))
   await screen.findByText(/^Nothing is shared under this link\./)
   await waitFor(() => expect(screen.queryByText('So loved.')).toBeNull())
+})
+
+it('takes what came with the HTML without asking for it, and asks when its reader returns', async () => {
+  const asked: string[] = []
+  server.answer = ({ path }) => {
+    if (path.startsWith('/api/shared/')) asked.push(path)
+    return { status: 404, body: { code: 'shared_nothing', message: 'Nothing is shared under this link.' } }
+  }
+  queryClient.setQueryData(['shared', ID, KEY], { kind: 'note', name: null, item: NOTE, until: null })
+  const { user } = showInApp(
+    [
+      { path: '/shared/:id', element: <SharedPage foot={() => <Link to="/away">Away</Link>} /> },
+      { path: '/away', element: <Link to={LINK}>Back</Link> },
+    ],
+    LINK,
+    queryClient,
+  )
+  await screen.findByText('So loved.')
+  expect(asked).toEqual([])
+  await user.click(screen.getByRole('link', { name: 'Away' }))
+  await user.click(await screen.findByRole('link', { name: 'Back' }))
+  await screen.findByText(/^Nothing is shared under this link\./)
+  expect(asked).toContain(`/api/shared/${ID}`)
 })
 
 it('names a bookmark of a study pad that is on a whole chapter, and leads there', async () => {

@@ -1,12 +1,11 @@
 import { cleanRichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { OpenedShare } from '@pathlight/contracts/share.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
-import { write } from '../../api/request.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
@@ -14,7 +13,7 @@ import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
-import { SharedText } from '../../study/rich-text/rich-text-view.tsx'
+import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
@@ -22,6 +21,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { SharedEntries } from './shared-entries.tsx'
+import { sharedQuery } from './shared-query.ts'
 import './shared-page.css'
 
 type Props = {
@@ -60,8 +60,11 @@ const passageOf = ({ kind, item }: OpenedShare): PassageOf | null => {
 /** The shared item. It links to nothing else of its owner. */
 const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
   const language = useLanguage()
+  const isKnown = useHydrated()
+  const links = isKnown ? 'shared' : 'none'
   const passage = passageOf(shown)
-  const named = [shown.name, formatDate(shown.item.updated_at, language)].filter(Boolean).join(' · ')
+  // Only the device knows its time zone. Until then a space keeps the line's height.
+  const named = [shown.name, isKnown && formatDate(shown.item.updated_at, language)].filter(Boolean).join(' · ')
   const reference = passage && rangeReference(passage.book, passage.first, passage.last, language)
   const title = shown.item.title || (reference ?? '')
   return (
@@ -71,11 +74,11 @@ const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
       <h1 className="font-scripture text-[clamp(1.9rem,1.4rem+2vw,2.6rem)] leading-[1.15] font-semibold text-balance wrap-anywhere">
         {title}
       </h1>
-      <p className="mt-2 text-sm text-muted wrap-anywhere">{named}</p>
+      <p className="mt-2 text-sm text-muted wrap-anywhere">{named || '\u00a0'}</p>
       <article aria-label={title} className="shared-words mt-8 mb-12 font-scripture wide:mt-10">
-        {shown.kind === 'sermon' && <SharedText content={cleanRichText(shown.item.content)} />}
-        {shown.kind === 'note' && <FreeText text={shown.item.text} links="shared" version={shown.item.version} />}
-        {shown.kind === 'pad' && <SharedEntries entries={shown.item.entries} />}
+        {shown.kind === 'sermon' && <RichTextView content={cleanRichText(shown.item.content)} links={links} />}
+        {shown.kind === 'note' && <FreeText text={shown.item.text} links={links} version={shown.item.version} />}
+        {shown.kind === 'pad' && <SharedEntries entries={shown.item.entries} links={links} />}
       </article>
     </>
   )
@@ -97,40 +100,41 @@ const Instead = ({ title, isOver, children }: { title: string; isOver: boolean; 
 }
 
 /**
- * The page /shared/{id}#{key}, which shows a shared item. A browser does not send the hash of an address, so this page
- * sends the key in the body of a request. The HTML tells search engines not to index the page (app/document.ts).
+ * The page /shared/{id}#{key}, which shows a shared item. A browser does not send the hash of an address, so the key is
+ * sent in the body of a request: by public/shared-words.js, or else by this page. The HTML tells search engines not to
+ * index the page (app/document.ts).
  */
 export const SharedPage = ({ foot }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
-  // The server does not know the key, so its HTML says that the item is loading.
+  // The HTML has the item if public/shared-words.js got it. Otherwise the HTML says that the item is loading.
   const isKnown = useHydrated()
   const isWhole = ID.test(id) && KEY.test(key)
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['shared', id, key],
-    queryFn: () => write<OpenedShare>('POST', `/api/shared/${encodeURIComponent(id)}`, { body: { key } }),
-    enabled: isKnown && isWhole,
-    // A wrong link stays wrong, and each request counts as a visit.
-    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
-    // A person who returns to the page fetches the item again, because its owner may have deleted it or ended the
-    // sharing.
-    gcTime: 0,
-  })
+  const { data, error, refetch, isFetching } = useQuery({ ...sharedQuery(id, key), enabled: isKnown && isWhole })
+  const queries = useQueryClient()
+  // A person who returns to the page fetches the item again, because its owner may have deleted it or ended the
+  // sharing. During development StrictMode unmounts the page and mounts it again at once, so the item is
+  // forgotten in a microtask, and only if it is not in use.
+  useEffect(() => {
+    const forget = () => queries.removeQueries({ queryKey: ['shared'], type: 'inactive' })
+    return () => queueMicrotask(forget)
+  }, [queries])
   const isGone = error instanceof ApiProblem && error.status === 404
-  const foots = data?.until ? t('links.footUntil', { date: formatDate(data.until, language) }) : t('links.foot')
+  const foots =
+    isKnown && data?.until ? t('links.footUntil', { date: formatDate(data.until, language) }) : t('links.foot')
   return (
     <div className="mx-auto flex min-h-dvh max-w-[40rem] flex-col px-6 pt-8 pb-3 wide:pt-16 print:block print:p-0">
       {data && <Shown shown={data} />}
-      {!isKnown && (
+      {!isKnown && !data && (
         <noscript>
           <p>
             {t('withoutScript.text')} <a href="/bible-reading">{t('withoutScript.read')}</a>
           </p>
         </noscript>
       )}
-      {(!isKnown || (isWhole && !data && !error)) && (
+      {!data && (!isKnown || (isWhole && !error)) && (
         <div className="noscript:hidden">
           <LoadingText />
         </div>

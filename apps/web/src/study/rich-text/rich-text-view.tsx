@@ -116,9 +116,6 @@ type Props = {
   readonly version?: string | undefined
 }
 
-/** Rich text that other people read. */
-export const SharedText = ({ content }: Pick<Props, 'content'>) => <RichTextView content={content} links="shared" />
-
 /** Renders rich text element by element, never as HTML. */
 export const RichTextView = ({ content, className = '', links = 'own', version }: Props) => {
   const shown = { links, version }

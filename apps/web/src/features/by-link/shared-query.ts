@@ -1,0 +1,12 @@
+import type { OpenedShare } from '@pathlight/contracts/share.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { write } from '../../api/request.ts'
+
+/** What somebody shared by the link /shared/{id}#{key}. The key is sent in a body, because addresses are logged. */
+export const sharedQuery = (id: string, key: string) =>
+  queryOptions({
+    queryKey: ['shared', id, key],
+    queryFn: () => write<OpenedShare>('POST', `/api/shared/${encodeURIComponent(id)}`, { body: { key } }),
+    // A wrong link stays wrong, and each request counts as a visit.
+    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
