@@ -1,12 +1,14 @@
 import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
+import { LOOKS_MS, noteSeen } from '@pathlight/testing/seen-after-press.ts'
 import type { Page } from 'playwright-core'
 import { SERVED } from './in-page.ts'
 import { chooseVersion, newPerson, openBrowser, PHONE, signUpByCall, verse } from './person.ts'
-import { pressWord } from './press-word.ts'
+import { placeOfWord } from './press-word.ts'
 
 // npm run opening-offline measures a device without the server, with the processor slowed four times. The command fails
 // above a budget.
@@ -66,27 +68,8 @@ type Search = readonly [query: string, ms: number, versions: string]
 
 /** The budget for the sheet of a word, in milliseconds. */
 const SHEET_MS = 100
-/**
- * Makes `sheet` a promise of the milliseconds from the next tap until the sheet with the word is painted. The value is
- * the duration of the tap's event, or the time of the word if that is later.
- */
-const NOTE_SHEET = `void (window.sheet = new Promise((resolve) => {
-  let came
-  let tap
-  const seen = () => void (came && tap && resolve(Math.max(tap.duration, came - tap.startTime)))
-  const watch = new MutationObserver(() => {
-    if (!document.querySelector('aside.word-sheet')?.textContent.includes('ἀγαπάω')) return
-    watch.disconnect()
-    came = performance.now()
-    seen()
-  })
-  watch.observe(document, { childList: true, subtree: true, characterData: true })
-  new PerformanceObserver((list) => {
-    tap ??= list.getEntriesByName('click')[0]
-    seen()
-  }).observe({ type: 'event', durationThreshold: 16 })
-}))`
-
+/** The word's meaning in the sheet, which stands below the original word. */
+const MEANING = '.word-sheet [aria-live] > p[lang]:not(:empty)'
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -159,16 +142,20 @@ try {
   const sheets: number[] = []
   for (let turn = 0; turn < TURNS; turn += 1) {
     const read = await context.newPage()
-    await read.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
+    await read.goto('/bible/KJV/John/3')
+    await sleep(LOOKS_MS)
     const hand = await context.newCDPSession(read)
     await hand.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-    await pressWord(read, 16, 'loved')
+    const tapWord = async () => {
+      const { x, y } = await placeOfWord(read, 16, 'loved')
+      await read.touchscreen.tap(x, y)
+    }
+    await tapWord()
     await read.getByRole('toolbar').waitFor()
-    // A person looks at the verse before the second tap, so the page has loaded.
-    await read.waitForLoadState('networkidle')
-    await read.evaluate(NOTE_SHEET)
-    await pressWord(read, 16, 'loved')
-    sheets.push(Math.round(await read.evaluate<number>('window.sheet')))
+    await sleep(LOOKS_MS)
+    await read.evaluate(noteSeen(MEANING))
+    await tapWord()
+    sheets.push(Math.round(await read.evaluate<number>('seenAfter')))
     await read.close()
   }
   console.log(`A word's sheet is seen after ${median(sheets)} ms (median of ${TURNS}; all: ${sheets.join(', ')})`)

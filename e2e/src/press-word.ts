@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { verse } from './person.ts'
 
-/** Presses the middle of the given letters in a verse. */
-export const pressWord = async (page: Page, number: number, letters: string): Promise<void> => {
+/** The middle of the given letters in a verse, in pixels of the window. */
+export const placeOfWord = async (page: Page, number: number, letters: string): Promise<{ x: number; y: number }> => {
   await verse(page, number).scrollIntoViewIfNeeded()
-  const middle = await page.evaluate<{ x: number; y: number }>(`(() => {
+  return page.evaluate(`(() => {
     const walker = document.createTreeWalker(document.querySelector(".verse[data-verse='${number}']"), NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const at = walker.currentNode.data.indexOf('${letters}')
@@ -16,5 +16,10 @@ export const pressWord = async (page: Page, number: number, letters: string): Pr
       return { x: (left + right) / 2, y: (top + bottom) / 2 }
     }
   })()`)
-  await page.mouse.click(middle.x, middle.y)
+}
+
+/** Presses the middle of the given letters in a verse. */
+export const pressWord = async (page: Page, number: number, letters: string): Promise<void> => {
+  const { x, y } = await placeOfWord(page, number, letters)
+  await page.mouse.click(x, y)
 }

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { swipingFinger } from './finger.ts'
 import { AFTER_SCROLLING, LAYOUT_SHIFT } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, LANGUAGES, looking, PHONE, THEMES, verse } from './person.ts'
+import { pressWord } from './press-word.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -16,6 +17,18 @@ const style = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(
     `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(property)}]`,
   )
+/** Stops every animation at its first frame. */
+const STOP_ANIMATIONS = `(() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { animation-play-state: paused !important }')
+  document.adoptedStyleSheets.push(sheet)
+})()`
+/** Whether an element is within the window, and not transparent. */
+const isSeen = async (element: Locator): Promise<boolean> => {
+  const { y = -1, height = 0 } = (await element.boundingBox()) ?? {}
+  const isInWindow = y >= 0 && y + height <= (element.page().viewportSize()?.height ?? 0)
+  return isInWindow && element.evaluate((shown) => shown.checkVisibility({ opacityProperty: true }))
+}
 const scrolled = (page: Page) => page.evaluate<number>('scrollY')
 
 describe('going somewhere', () => {
@@ -197,6 +210,40 @@ describe('how it feels', () => {
     expect(y).toBeLessThan(700)
     await page.waitForLoadState('networkidle')
     expect((await verse(page, 105).boundingBox())?.y).toBe(y)
+    await leave()
+  })
+
+  it.each([
+    ['at a desk', DESKTOP],
+    ['on a phone', PHONE],
+  ])('opens the picker, %s, with what came before the press, and shows it in the first frame', async (_, device) => {
+    const { page, leave } = await app.newPerson(device)
+    await page.goto('/bible/KJV/John/3')
+    // No pointer has come to the chip yet.
+    await expect
+      .poll(() =>
+        page.evaluate<boolean>(`performance.getEntriesByType('resource').some(({ name }) => /go-dialog/.test(name))`),
+      )
+      .toBe(true)
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.evaluate(STOP_ANIMATIONS)
+    await page.locator('.passage-chip').press('Enter')
+    const genesis = page.getByRole('dialog').getByRole('button', { name: 'Genesis' })
+    expect(await isSeen(genesis)).toBe(true)
+    await leave()
+  })
+
+  it('shows the sheet of a word in the first frame', async () => {
+    const { page, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
+    await page.evaluate(STOP_ANIMATIONS)
+    await pressWord(page, 16, 'loved')
+    await page.getByRole('toolbar').waitFor()
+    await pressWord(page, 16, 'loved')
+    const word = page.locator('.word-sheet').getByText('ἀγαπάω', { exact: true })
+    await word.waitFor()
+    expect(await isSeen(word)).toBe(true)
     await leave()
   })
 

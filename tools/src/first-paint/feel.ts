@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LOOKS_MS, noteSeen } from '@pathlight/testing/seen-after-press.ts'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { median } from '../bench/figures.ts'
 import { scriptsDuring, tasksDuring } from './main-thread.ts'
@@ -20,6 +22,10 @@ const PIECE_OF_WORK = `new Promise((done) =>
 const ASKED = { slice: 3, turn: 18, scroll: 9, letter: 9, list: 35 }
 /** The number of turns. The fastest counts, because other work on the machine only makes a turn longer. */
 const TURNS = 4
+/** The number of presses on the chip in each place. */
+const PRESSES = 5
+/** How many times the processor is slowed, as on a slow phone. */
+const SLOWED = 4
 /** More notes than the browser itself searches. */
 const ITEMS = Number(process.env.LIST_ITEMS ?? 1_050)
 
@@ -40,16 +46,6 @@ const HIGHLIGHT = `(() => {
   CSS.highlights.set('trial', new Highlight(...ranges.slice(0, 500)))
   return Math.min(ranges.length, 500)
 })()`
-
-/** Makes `picker` a promise of the milliseconds from the next click until the picker is painted. */
-const NOTE_PICKER = `void (window.picker = new Promise((resolve) => addEventListener('click', ({ timeStamp }) => {
-  const watch = new MutationObserver(() => {
-    if (!document.querySelector('dialog[open], [role=dialog]')) return
-    watch.disconnect()
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
-  })
-  watch.observe(document, { childList: true, subtree: true, attributes: true })
-}, { capture: true, once: true })))`
 
 const WRITE = `(async () => {
   const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
@@ -143,20 +139,30 @@ export const measureFeel = async (address: string, executablePath: string): Prom
       return sum(await tasksDuring(page, () => turnTo('ArrowLeft', 'John 3')))
     })
 
-    const seen: number[] = []
-    for (let turn = 0; turn < TURNS; turn += 1)
-      seen.push(
-        await inPage(DESKTOP, async (page) => {
-          await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
-          await page.locator('.passage-chip').first().hover()
-          await page.waitForLoadState('networkidle')
-          await page.evaluate(NOTE_PICKER)
-          await page.mouse.down()
-          await page.mouse.up()
-          return page.evaluate<number>('window.picker')
-        }),
+    for (const [where, options, rate] of [
+      ['at a desk', DESKTOP, 1],
+      [`at a desk slowed ${SLOWED} times`, DESKTOP, SLOWED],
+      ['on a phone', PHONE, 1],
+      [`on a phone slowed ${SLOWED} times`, PHONE, SLOWED],
+    ] as const) {
+      const seen: number[] = []
+      for (let turn = 0; turn < PRESSES; turn += 1)
+        seen.push(
+          await inPage(options, async (page) => {
+            await page.goto('/bible/KJV/John/3')
+            await sleep(LOOKS_MS)
+            const hand = await page.context().newCDPSession(page)
+            await hand.send('Emulation.setCPUThrottlingRate', { rate })
+            await page.evaluate(noteSeen('.picker-cells > [data-cell]'))
+            const chip = page.locator('.passage-chip').first()
+            await (options === PHONE ? chip.tap() : chip.click())
+            return Math.round(await page.evaluate<number>('seenAfter'))
+          }),
+        )
+      console.log(
+        `  The picker is seen ${median(seen)} ms after a press on its chip ${where} (wanted: 40 ms; all: ${seen.join(', ')})`,
       )
-    console.log(`  The picker is seen ${Math.min(...seen).toFixed(0)} ms after a press on its chip (wanted: 40 ms)`)
+    }
 
     const columns = ['WEB', 'KJV'].map((version) => ({ version, book: 'Psalms', chapter: 119 }))
     await measure(

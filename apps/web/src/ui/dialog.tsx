@@ -24,6 +24,8 @@ type Props = {
   readonly clear?: boolean
   readonly className?: string
   readonly style?: CSSProperties | undefined
+  /** Gives the focus to an element of the dialog, which is the event's `currentTarget`. */
+  readonly onOpenAutoFocus?: (event: Event) => void
   readonly children: ReactNode
 }
 
@@ -51,6 +53,7 @@ export const Dialog = ({
   clear = false,
   className = '',
   style,
+  onOpenAutoFocus = focusFirstField,
   children,
 }: Props) => {
   const { t } = useTranslation()
@@ -70,7 +73,7 @@ export const Dialog = ({
           style={style}
           onEscapeKeyDown={keepWhileComposing}
           onInteractOutside={keepForOffer}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

@@ -9,6 +9,7 @@ it('shows at once what was fetched ahead', async () => {
   const [Sheet, fetchAhead] = lazyAhead(load)
   expect(load).not.toHaveBeenCalled()
   await act(async () => fetchAhead())
+  await fetchAhead()
   const shown: (string | null)[] = []
   render(
     <div ref={(page) => void shown.push(page?.textContent ?? null)}>

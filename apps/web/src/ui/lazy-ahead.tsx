@@ -3,16 +3,15 @@ import { type ComponentType, lazy, useState } from 'react'
 /**
  * Like React's `lazy`, for code that may be fetched before its use. Returns the component, and a function that fetches
  * its code and resolves even if fetching fails. Code that has loaded is rendered at once, whereas React's `lazy` would
- * first show the fallback for 300 ms.
+ * first show the fallback for 300 ms. It is not asked for again, because even the answer to that takes some tasks.
  */
 export const lazyAhead = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): readonly [component: ComponentType<Props>, fetchAhead: () => Promise<unknown>] => {
   let come: ComponentType<Props> | null = null
   const fetch = async () => {
-    const loaded = await load()
-    come = loaded.default
-    return loaded
+    come ??= (await load()).default
+    return { default: come }
   }
   const Late = lazy(fetch)
   return [

@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 const WITH_KEYBOARD = 0.75
 
 /**
- * Keeps a sheet above the on-screen keyboard. Sets `--seen`, the visible height of the window, and `--keyboard`, the
- * height that the keyboard covers, both in pixels. While the keyboard is open, the sheet has `data-above-keyboard`.
+ * Keeps a sheet above the on-screen keyboard. Once the keyboard has opened, sets `--seen`, the visible height of the
+ * window, and `--keyboard`, the height that the keyboard covers, both in pixels. While the keyboard is open, the sheet
+ * has `data-above-keyboard`.
  */
 export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
   useEffect(() => {
@@ -17,9 +18,12 @@ export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
       if (viewport.scale > 1.01) return
       const { height, offsetTop } = viewport
       highest = Math.max(highest, innerHeight, height)
+      const isOpen = height < WITH_KEYBOARD * highest
+      // All that is in the sheet inherits the properties, so setting them styles all of it again.
+      if (!isOpen && sheet.style.getPropertyValue('--seen') === '') return
       sheet.style.setProperty('--seen', `${height}px`)
       sheet.style.setProperty('--keyboard', `${Math.max(0, innerHeight - height - offsetTop)}px`)
-      sheet.toggleAttribute('data-above-keyboard', height < WITH_KEYBOARD * highest)
+      sheet.toggleAttribute('data-above-keyboard', isOpen)
     }
     measure()
     for (const event of ['resize', 'scroll'] as const) viewport.addEventListener(event, measure)

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 let open = 0
 
@@ -7,11 +7,13 @@ let open = 0
  * disappears. Radix' own overlay would add a style element, which the content security policy refuses.
  */
 export const Veil = ({ above = false, clear = false }: { above?: boolean; clear?: boolean }) => {
+  // Measured before the modal is in the page. Later the browser would have to lay the modal out for it.
+  const [scrollbar] = useState(() => innerWidth - document.documentElement.clientWidth)
   useLayoutEffect(() => {
-    const { style, clientWidth } = document.documentElement
+    const { style } = document.documentElement
     open += 1
     if (open === 1) {
-      style.paddingInlineEnd = `${innerWidth - clientWidth}px`
+      style.paddingInlineEnd = `${scrollbar}px`
       style.overflow = 'hidden'
     }
     return () => {
@@ -20,6 +22,6 @@ export const Veil = ({ above = false, clear = false }: { above?: boolean; clear?
       style.paddingInlineEnd = ''
       style.overflow = ''
     }
-  }, [])
+  }, [scrollbar])
   return <div className={`veil ${above ? 'z-50' : ''} ${clear ? 'bg-transparent!' : ''}`} data-modal />
 }

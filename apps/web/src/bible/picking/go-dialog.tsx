@@ -150,7 +150,6 @@ const Picker = ({
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -179,12 +178,6 @@ const Picker = ({
   ]
   const chosen = offers[Math.min(at, offers.length - 1)]
 
-  // Runs before the dialog focuses its close button. On a touch screen the dialog gets the focus instead of the field,
-  // because the keyboard would cover the books.
-  useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
-    else field.current?.closest<HTMLElement>('[role=dialog]')?.focus()
-  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is chosen
   useEffect(() => {
     list.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: 'nearest' })
@@ -207,7 +200,6 @@ const Picker = ({
     <>
       <div className="flex gap-1.5 pr-12">
         <input
-          ref={field}
           role="combobox"
           aria-label={t('go.passage')}
           aria-expanded={offers.length > 0}
@@ -302,6 +294,16 @@ const Picker = ({
 }
 
 /**
+ * Focuses the field. On a touch screen the dialog gets the focus instead, because the keyboard would cover the books.
+ */
+const focusField = (event: Event): void => {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  event.preventDefault()
+  const field = matchMedia('(pointer: fine)').matches ? event.currentTarget.querySelector('input') : null
+  ;(field ?? event.currentTarget).focus()
+}
+
+/**
  * A dialog to go to a passage. The person types (the beginning of a book's name in either language, chapter and verses,
  * or words to search for) or presses a book and a chapter. The person can also choose the version.
  */
@@ -327,6 +329,7 @@ const GoDialog = ({ onClose, beneath, ...picker }: Props) => {
       className="picker"
       style={place}
       clear={beneath !== undefined}
+      onOpenAutoFocus={focusField}
     >
       <Picker
         {...picker}

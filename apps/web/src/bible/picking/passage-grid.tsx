@@ -45,8 +45,12 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
   const grid = useRef<HTMLDivElement>(null)
   const first = [pressed, openCell].find((key) => cells.some((cell) => cell.key === key)) ?? cells[0]?.key
   useEffect(() => {
-    grid.current?.querySelector('[aria-current], [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' })
+    // Waits until the frame is laid out anyway, because the picker's other parts still change the page.
+    const frame = requestAnimationFrame(() =>
+      grid.current?.querySelector('[aria-current], [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' }),
+    )
     if (focus) grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()
+    return () => cancelAnimationFrame(frame)
   }, [focus])
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields of a form

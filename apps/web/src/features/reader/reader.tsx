@@ -42,9 +42,7 @@ import { ReaderTools } from './reader-tools.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
 
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
-/**
- * The passage picker. It is fetched when the pointer or the focus comes to a column's chip, so that it opens at once.
- */
+/** The passage picker. It is fetched after hydration, so that it opens at once. */
 const [GoDialog, fetchPickerAhead] = lazyAhead(() =>
   withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')),
 )
@@ -182,7 +180,10 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
     '?': () => setHelp(true),
   })
 
-  const listenToReadingOn = useFetched(true, async () => (await import('./quiet-bars.ts')).listenToReadingOn)
+  const listenToReadingOn = useFetched(true, async () => {
+    fetchPickerAhead()
+    return (await import('./quiet-bars.ts')).listenToReadingOn
+  })
   useEffect(() => listenToReadingOn?.(), [listenToReadingOn])
 
   const versionOf = (column: ChapterReference) => versionList?.versions.find(({ code }) => code === column.version)
@@ -247,7 +248,6 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
                 onLetGo={letGo}
                 swipes={!wide}
                 onFind={find}
-                onNear={fetchPickerAhead}
                 onOpen={study.onOpen}
                 onAct={study.onAct}
                 onLook={study.onLook}

@@ -31,8 +31,6 @@ type Props = {
   readonly onGo: (to: ChapterReference) => void
   /** Opens the passage picker. */
   readonly onFind: () => void
-  /** Called when the pointer or the focus comes to the chip. The person may press it next. */
-  readonly onNear: () => void
 }
 
 /**
@@ -52,19 +50,7 @@ const setHeadHeight = (head: HTMLElement | null) => {
  * A column's header: a chip that names the passage and opens the passage picker, buttons to the previous and the next
  * chapter, and the other controls.
  */
-export const ColumnHeader = ({
-  column,
-  chosen,
-  versions,
-  around,
-  tools,
-  mover,
-  end,
-  onClose,
-  onGo,
-  onFind,
-  onNear,
-}: Props) => {
+export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, end, onClose, onGo, onFind }: Props) => {
   const { t } = useTranslation()
   const version = versions.find(({ code }) => code === column.version)
   const names = bookLanguage(version?.language ?? 'en')
@@ -97,8 +83,6 @@ export const ColumnHeader = ({
           aria-haspopup="dialog"
           title={t('reader.find')}
           onClick={onFind}
-          onPointerEnter={onNear}
-          onFocus={onNear}
           className="passage-chip noscript:hidden"
         >
           <span className="sr-only">{t('reader.where')}: </span>

@@ -76,8 +76,6 @@ type Props = {
   readonly onLetGo: () => void
   /** Opens the passage picker. */
   readonly onFind: () => void
-  /** Called when the pointer or the focus comes to the header's chip. The person may press it next. */
-  readonly onNear: () => void
   /** Called when the person presses an item's mark or the letter of cross-references. */
   readonly onOpen: (what: StudyKind | 'references', chosen: Chosen) => void
   readonly onAct: (kind: StudyKind, action: Action, chosen: Chosen) => void
@@ -183,7 +181,6 @@ export const ReaderColumn = (props: Props) => {
         onClose={props.onClose}
         onGo={go}
         onFind={props.onFind}
-        onNear={props.onNear}
       />
       <div
         ref={body}

@@ -1,7 +1,7 @@
 import './words.css'
 import { parsingOf } from '@pathlight/scripture/parsing.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verseReference } from '../../../bible/passage-names.ts'
 import { versesBetween } from '../../../bible/passage-path.ts'
@@ -17,7 +17,7 @@ import type { ReaderState } from '../columns/reader-state.ts'
 import { linesOfWords } from '../text/text-offsets.ts'
 import { POINTS, withPoints } from './hebrew-points.ts'
 import { indexOf, type Looked, type WordView } from './looked.ts'
-import { countIn, isOriginal, queryFor } from './shown-words.ts'
+import { countIn, isOriginal, queryFor, type ShownWord } from './shown-words.ts'
 import { useLitWords } from './use-lit-words.ts'
 import { usePoints } from './use-points.ts'
 import { useVerseWords } from './use-verse-words.ts'
@@ -77,6 +77,17 @@ const textAt = (text: string, offset: number): string => {
   return all.find(({ 0: { length }, index }) => index <= offset && offset < index + length)?.[0] ?? ''
 }
 
+/** Highlights the word in the texts. A component, so that it may come after the sheet. */
+const LitWords = ({
+  root,
+  reader,
+  looked,
+  word,
+}: Pick<Props, 'root' | 'reader' | 'looked'> & { word: ShownWord | undefined }) => {
+  useLitWords(root, reader, looked, word)
+  return null
+}
+
 /**
  * The sheet with the original word beneath a word of a verse. It is beside the text or, on a small screen, below it.
  */
@@ -85,11 +96,12 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   const language = useLanguage()
   const isBeside = useMediaQuery(DESK)
   const [points, setPoints] = usePoints()
-  const [sheet, setSheet] = useState<HTMLElement | null>(null)
-  useBackCloses(onClose)
-  useSwipeDown(sheet, !isBeside, onClose)
-  // The part below the word is rendered later, so that a slow phone shows the word first.
+  // A ref instead of state, because state would render the sheet again before it is painted.
+  const sheet = useRef<HTMLElement>(null)
+  // The part below the word and the word's marks in the texts come later, so that a slow phone shows the word first.
   const hasWhole = useDeferredValue(true, false)
+  useBackCloses(onClose)
+  useSwipeDown(hasWhole ? sheet.current : null, !isBeside, onClose)
 
   const { column } = looked
   const { words: answer, chapter, from, ofVerse, error, retry } = useVerseWords(column)
@@ -103,10 +115,9 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
     ...lexiconQuery(word?.strongs[0] ?? '', version),
     enabled: word?.strongs[0] !== undefined,
   })
-  useLitWords(root, reader, looked, word)
 
   const columnElement = () => root.current?.querySelector<HTMLElement>(`[data-column='${column.id}']`) ?? null
-  useEffect(() => sheet?.focus({ preventScroll: true }), [sheet])
+  useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
   const close = () => {
     onClose()
     columnElement()
@@ -130,19 +141,20 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view puts the words elsewhere
   useLayoutEffect(() => {
     const text = root.current?.querySelector(`[data-column='${column.id}']`)
-    if (!sheet || isBeside || !text) return
+    const element = sheet.current
+    if (!element || isBeside || !text) return
     const settle = () => {
       const cell = text.querySelector('.interlinear [aria-current=true]')
       const lines = linesOfWords(text, [{ verse: looked.verse, start, end }])
       const bottom = (cell?.getBoundingClientRect() ?? lines.at(-1))?.bottom ?? 0
-      const under = bottom - (innerHeight - sheet.offsetHeight - 24)
+      const under = bottom - (innerHeight - element.offsetHeight - 24)
       if (under > 0) scrollBy({ top: under })
     }
     // The observer calls `settle` first when the sheet is laid out, before it is painted.
     const observer = new ResizeObserver(settle)
-    observer.observe(sheet)
+    observer.observe(element)
     return () => observer.disconnect()
-  }, [root, sheet, isBeside, column.id, looked.verse, start, end, view])
+  }, [root, isBeside, column.id, looked.verse, start, end, view])
 
   const isBorrowed = answer?.borrowed !== undefined
   const pressed = verse && looked.offset !== null ? textAt(verse.text, looked.offset) : ''
@@ -177,12 +189,13 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
 
   return (
     <aside
-      ref={setSheet}
+      ref={sheet}
       tabIndex={-1}
       aria-label={title === '' ? t('words.ofVerse', { place }) : t('words.ofWord', { word: title, place })}
       className="word-sheet print:hidden"
       onKeyDown={move}
     >
+      {hasWhole && <LitWords root={root} reader={reader} looked={looked} word={word} />}
       <span className="grab" aria-hidden />
       <header className="flex items-center gap-1">
         <h2 className="min-w-0 grow text-sm text-muted">

@@ -9,7 +9,13 @@ import { answeringServer } from '../../../testing/answering-server.ts'
 import { showInApp } from '../../../testing/in-app.tsx'
 import type { ReaderAction, ReaderState } from '../columns/reader-state.ts'
 import { askedWords } from './asked-words.ts'
+import { useVerseWords } from './use-verse-words.ts'
 import WordsBeneath from './words-beneath.tsx'
+import { wordsQuery } from './words-query.ts'
+
+vi.mock(import('./use-verse-words.ts'), async (original) => ({
+  useVerseWords: vi.fn((await original()).useVerseWords),
+}))
 
 /** The ranges that the browser would paint, by the name of their highlight. jsdom has no CSS Custom Highlight API. */
 const painted = vi.hoisted(() => {
@@ -97,14 +103,16 @@ const chapterOf = ({ version, book, chapter }: typeof column, verses: Readonly<R
   }),
 })
 
-/** Presses at this offset of the verse's text. jsdom has no layout, so the offset is given instead of a point. */
-const pressAt = (offset: number) => {
+/** The verse, whose every point is at this offset of its text, because jsdom has no layout. */
+const verseAt = (offset: number): Element => {
   const verse = document.querySelector('.verse')
   const node = verse?.lastChild
   if (!verse || !node) throw new Error('no verse')
   Object.assign(document, { caretPositionFromPoint: () => ({ offsetNode: node, offset }) })
-  fireEvent.click(verse)
+  return verse
 }
+const pressAt = (offset: number) => fireEvent.click(verseAt(offset))
+const putFingerAt = (offset: number) => fireEvent.pointerDown(verseAt(offset))
 
 // jsdom has no layout.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
@@ -185,6 +193,17 @@ describe('the words beneath the text', () => {
     await screen.findByText(/No word of the original is beneath “the”/)
   })
 
+  it('are asked for the meaning of a word while the finger is still on it', async () => {
+    show(reader({ by: 'verses', column: 'c1', verses: [16], anchor: 16, held: true }))
+    await waitFor(() => expect(queryClient.getQueryData(wordsQuery(column).queryKey)).toBeDefined())
+    putFingerAt(12)
+    await waitFor(() => expect(paths).toContain('/api/lexicon/G25?version=KJV'))
+    expect(screen.queryByRole('complementary')).toBeNull()
+    pressAt(12)
+    await screen.findByText('to love')
+    expect(paths.filter((path) => path.startsWith('/api/lexicon/G25?'))).toHaveLength(1)
+  })
+
   it('have their sheet and its heading at once where a word is pressed, before the words came', async () => {
     const late = Promise.withResolvers<void>()
     server.answer = ({ path }) => {
@@ -201,6 +220,17 @@ describe('the words beneath the text', () => {
     within(sheet).getByRole('status')
     late.resolve()
     await within(sheet).findByText('ἀγαπάω')
+  })
+
+  it('render their sheet twice for a press: the word, then all that stands below it', async () => {
+    show(reader({ by: 'verses', column: 'c1', verses: [16], anchor: 16, held: true }))
+    await waitFor(() => expect(queryClient.getQueryData(wordsQuery(column).queryKey)).toBeDefined())
+    await import('./word-sheet.tsx')
+    vi.mocked(useVerseWords).mockClear()
+    pressAt(12)
+    // StrictMode renders each of them twice.
+    expect(useVerseWords).toHaveBeenCalledTimes(4)
+    screen.getByRole('group', { name: 'Word by word' })
   })
 
   it('stand below the verse word by word, each a button', async () => {

@@ -14,7 +14,7 @@ import { askedWords } from './asked-words.ts'
 import type { Looked, WordView } from './looked.ts'
 import { usePointedTexts } from './use-pointed-texts.ts'
 import { usePoints } from './use-points.ts'
-import { wordsQuery } from './words-query.ts'
+import { lexiconQuery, wordsQuery } from './words-query.ts'
 
 const [WordSheet, fetchSheetAhead] = lazyAhead(() => import('./word-sheet.tsx'))
 const Interlinear = lazy(() => import('./interlinear.tsx'))
@@ -76,6 +76,11 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
     document.fonts?.load("1em 'Pathlight Original'", letters).catch(() => undefined)
   }, [chosenIn, queryClient])
 
+  const fetchMeaning = (column: Column, verse: number, offset: number) => {
+    const words = queryClient.getQueryData(wordsQuery(column).queryKey)?.verses[verse]
+    const [strongs] = words?.find(({ start, end }) => start <= offset && offset < end)?.strongs ?? []
+    if (strongs !== undefined) void queryClient.prefetchQuery(lexiconQuery(strongs, column.version))
+  }
   const look = (id: string, verse: number, offset: number | null, index: number | null = null) => {
     setOpened({ column: columnOf(reader, id), verse, offset, index })
     setViewed(id)
@@ -92,12 +97,12 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
 
   useEffect(() => {
     const press = (event: MouseEvent) => {
-      const { target, clientX, clientY } = event
+      const { target, clientX, clientY, type } = event
       if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
       const piece = target.closest<HTMLElement>('.verse')
       const column = target.closest<HTMLElement>('[data-column]')
       // Choosing a verse by its number closes the sheet, because the popup needs the space.
-      if (target.closest('.verse-number')) return setOpened(null)
+      if (type === 'click' && target.closest('.verse-number')) return setOpened(null)
       if (!piece || !column?.dataset.column || target.closest('a, button')) return
       const verse = Number(piece.dataset.verse)
       const isTheChosen =
@@ -106,13 +111,17 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
       if (getSelection()?.isCollapsed === false) return
       const offset = offsetAt(column, verse, clientX, clientY)
       if (offset === null) return
+      // The word's meaning is fetched while the finger is still on the word.
+      if (type === 'pointerdown') return fetchMeaning(columnOf(reader, column.dataset.column), verse, offset)
       // Otherwise the reader would handle the press, too, and clear the choice.
       event.stopPropagation()
       look(column.dataset.column, verse, offset)
     }
     const element = root.current
-    element?.addEventListener('click', press, true)
-    return () => element?.removeEventListener('click', press, true)
+    for (const type of ['pointerdown', 'click'] as const) element?.addEventListener(type, press, true)
+    return () => {
+      for (const type of ['pointerdown', 'click'] as const) element?.removeEventListener(type, press, true)
+    }
   })
 
   const lookByKey = () => {

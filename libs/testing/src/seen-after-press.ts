@@ -1,0 +1,36 @@
+/**
+ * How long a person looks at a page before a press, in milliseconds. The code that the page fetches after its text has
+ * then come.
+ */
+export const LOOKS_MS = 3_000
+
+/**
+ * An expression for a page. It makes `seenAfter` a promise of the milliseconds from the next click until the first
+ * element that matches the selector is seen: a painted frame has it within the window and at least half opaque, so that
+ * an animation counts as well. The time begins with the event's own time, and ends with the frame.
+ */
+export const noteSeen = (selector: string): string => `void (window.seenAfter = new Promise((resolve) => {
+  let pressed
+  let shown
+  addEventListener('click', ({ timeStamp }) => { pressed = timeStamp }, { capture: true, once: true })
+  new PerformanceObserver((list) => { shown ??= list.getEntriesByName('click')[0]?.duration })
+    .observe({ type: 'event', durationThreshold: 16 })
+  const isSeen = (element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    let opacity = 1
+    for (let around = element; around; around = around.parentElement) opacity *= getComputedStyle(around).opacity
+    return top >= 0 && bottom <= innerHeight && opacity >= 0.5
+  }
+  const look = () => {
+    const element = document.querySelector(${JSON.stringify(selector)})
+    if (pressed === undefined || !element || !isSeen(element)) return requestAnimationFrame(look)
+    const painted = new MessageChannel()
+    painted.port1.onmessage = () => {
+      const after = performance.now() - pressed
+      // The click's own entry ends with the first frame after the click, and comes some time later.
+      setTimeout(() => resolve(Math.max(after, shown ?? 0)), 300)
+    }
+    painted.port2.postMessage(null)
+  }
+  requestAnimationFrame(look)
+}))`
