@@ -2,23 +2,37 @@
 // the item's key after its #, which a browser sends to nobody. This script sends the key in a body, and the answer is
 // this page with the item in it (services/pages/src/serve-web.ts). React then hydrates the page as any other.
 ;(() => {
-  /** In milliseconds. After this time the app's scripts fetch the item. */
-  const LONGEST_MS = 3000
+  /** In milliseconds. After this time the app's scripts fetch the item, which counts as another visit. */
+  const LONGEST_MS = 10_000
+  /** In milliseconds. After this time the app's scripts are fetched, but not run, beside the item. */
+  const FETCH_SCRIPTS_MS = 3_000
   const key = location.hash.slice(1)
   const scripts = document.getElementById('scripts')
   if (scripts === null || !/^[\w-]{43}$/.test(key)) return
   // Otherwise before-scripts.js would start the app's scripts, and they would hydrate a page that is being replaced.
   scripts.remove()
   const request = new XMLHttpRequest()
-  const show = () => {
-    const isOurs = request.status === 200 && request.getResponseHeader('x-pathlight') !== null
-    for (const id of isOurs ? ['root', 'state'] : []) {
-      const part = request.responseXML?.getElementById(id)
-      if (part) document.getElementById(id)?.replaceWith(part)
+  const late = setTimeout(() => {
+    for (const script of scripts.content.querySelectorAll('script')) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = script.getAttribute('src') ?? ''
+      document.head.append(link)
     }
+  }, FETCH_SCRIPTS_MS)
+  const show = () => {
+    clearTimeout(late)
+    const isOurs = request.status === 200 && request.getResponseHeader('x-pathlight') !== null
+    const part = (id) => (isOurs && request.responseXML?.getElementById(id)) || null
+    const [root, state] = [part('root'), part('state')]
+    if (state) document.getElementById('state')?.replaceWith(state)
+    const frame = document.getElementById('root')
+    if (root?.dataset.rendered !== undefined) frame?.replaceWith(root)
+    // The server does not render a long item. The app then renders it from the state, in place of the frame.
+    else if (root) frame?.removeAttribute('data-rendered')
     document.head.append(scripts.content.cloneNode(true))
   }
-  request.open('POST', location.pathname + location.search)
+  request.open('POST', `${location.pathname}/words${location.search}`)
   // The browser parses the answer, so no text becomes HTML here, and no script in the answer would run.
   request.responseType = 'document'
   request.timeout = LONGEST_MS

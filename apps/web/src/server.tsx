@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -148,11 +148,12 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
 
   /**
    * The document of a page that only the browser renders. `withoutScript`: the address to which a browser without
-   * JavaScript is sent, after `afterS` seconds.
+   * JavaScript is sent, after `afterS` seconds. `data`: the data of the page's queries.
    */
   const shell = (
     { language, origin }: Visitor,
     withoutScript: { readonly path: string; readonly afterS: number } | null = null,
+    data: DehydratedState | null = null,
   ): Rendered => {
     const own = language ?? 'en'
     const t = SAYS[own]
@@ -165,9 +166,16 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     const page = renderToStaticMarkup(<WithoutScript t={t} />)
     return {
       status: 200,
-      html: fill({ language: own, head: head.join('\n    '), styles, page, state: '', hydrated: false }),
+      html: fill({
+        language: own,
+        head: head.join('\n    '),
+        styles,
+        page,
+        state: data === null ? '' : stateOf(data),
+        hydrated: false,
+      }),
       language: own,
-      kept: withoutScript === null,
+      kept: withoutScript === null && data === null,
     }
   }
 
@@ -189,6 +197,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     if (prepared.status === 'moved') return { status: 301, to: prepared.to }
     if (prepared.status === 'unknown')
       return shell({ language, named, origin }, { path: prepared.withoutScript, afterS: 0 })
+    if (prepared.status === 'long') return shell({ language, named, origin }, null, dehydrate(queries))
 
     const context = await handler.query(new Request(url))
     if (context instanceof Response) throw new Error('No route of ours has a loader')

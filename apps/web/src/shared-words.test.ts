@@ -49,11 +49,14 @@ beforeEach(() => {
   document.body.innerHTML =
     '<div id="root" data-rendered>Loading</div><script type="application/json" id="state">{}</script>'
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 it('asks for the words before the app’s scripts, with the key in the body alone', () => {
   const request = open(`#${KEY}`)
-  expect(request.open.mock.calls).toEqual([['POST', `${PATH}?lang=ko`]])
+  expect(request.open.mock.calls).toEqual([['POST', `${PATH}/words?lang=ko`]])
   expect(JSON.parse(request.body)).toEqual({ key: KEY })
   expect(hasStarted()).toBe(false)
   // before-scripts.js finds no scripts to start before the words have come.
@@ -62,6 +65,23 @@ it('asks for the words before the app’s scripts, with the key in the body alon
   expect(words()).toBe('So loved.')
   expect(document.getElementById('state')?.textContent).toBe('{"a":1}')
   expect(hasStarted()).toBe(true)
+})
+
+it('leaves a long item to the app, which finds it in the state', () => {
+  open(`#${KEY}`).answer(200, ANSWER.replace(' data-rendered>So loved.', '>'))
+  expect([words(), document.getElementById('root')?.dataset.rendered]).toEqual(['Loading', undefined])
+  expect(document.getElementById('state')?.textContent).toBe('{"a":1}')
+  expect(hasStarted()).toBe(true)
+})
+
+it('fetches the app’s scripts beside words that are long in coming', () => {
+  vi.useFakeTimers()
+  open(`#${KEY}`)
+  vi.advanceTimersByTime(2_999)
+  expect(document.head.querySelector('link')).toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(document.head.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/app.js')
+  expect(hasStarted()).toBe(false)
 })
 
 it('leaves the page to the app where nothing is shared, the server is away, or something else answers', () => {

@@ -227,7 +227,7 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
    */
   const serveShared = (app: FastifyInstance, { shared }: FirstHtml): void => {
     app.post<{ Params: { id: string }; Body: { key: string } }>(
-      '/shared/:id',
+      '/shared/:id/words',
       { schema: { hide: true } },
       async (request, reply) => {
         const opened = await openShared(request)

@@ -55,6 +55,7 @@ export const robots = (origin: string): string =>
     'Disallow: /my-memos',
     'Disallow: /language',
     'Disallow: /search',
+    'Disallow: /shared/*/words',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n')

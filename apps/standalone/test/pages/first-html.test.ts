@@ -43,6 +43,8 @@ const PAD = {
     ],
   },
 }
+const LONG_KEY = 'l'.repeat(43)
+const LONG_PAD = { ...PAD, item: { ...PAD.item, entries: [{ type: 'heading', text: 'In the valley '.repeat(3_000) }] } }
 
 const osis = (verses: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText osisIDWork="X" xml:lang="ko"><div type="book" osisID="John">
@@ -80,6 +82,7 @@ describe('the first HTML of a page', () => {
     app.post<{ Params: { id: string }; Body: { key: string } }>('/api/shared/:id', async (request, reply) => {
       opened.push(request.headers.cookie)
       if (request.params.id === SHARED.id && request.body.key === SHARED.key) return PAD
+      if (request.params.id === SHARED.id && request.body.key === LONG_KEY) return LONG_PAD
       return reply.code(404).send({ code: 'shared_nothing', message: 'Nothing is shared under this link.' })
     })
     await app.register((routes) =>
@@ -252,7 +255,7 @@ describe('the first HTML of a page', () => {
 
   const openShared = (key: string, headers: Record<string, string> = {}) =>
     app.inject({
-      ...{ method: 'POST', url: `/shared/${SHARED.id}`, payload: { key } },
+      ...{ method: 'POST', url: `/shared/${SHARED.id}/words`, payload: { key } },
       headers: { accept: 'text/html', 'accept-language': 'en', 'sec-fetch-site': 'same-origin', ...headers },
     })
 
@@ -274,6 +277,15 @@ describe('the first HTML of a page', () => {
     expect(headers['cache-control']).toBe('private, no-store')
     expect(headers['x-robots-tag']).toBe('noindex')
     expect((await ask(`/shared/${SHARED.id}`)).html).not.toContain('In the valley')
+  })
+
+  it('of a long shared item is data alone, because rendering it would hold up others', async () => {
+    const { statusCode, body } = await openShared(LONG_KEY)
+    expect([statusCode, body.includes('data-rendered')]).toEqual([200, false])
+    const [, state = ''] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(body) ?? []
+    const [query] = (JSON.parse(state) as State).queries
+    expect([query?.queryKey, query?.state.data]).toEqual([['shared', SHARED.id, LONG_KEY], LONG_PAD])
+    expect(body.replace(/<script.*?<\/script>/gs, '')).not.toContain('In the valley')
   })
 
   it('of a shared item is refused as the call is, and to other sites before anything is opened', async () => {

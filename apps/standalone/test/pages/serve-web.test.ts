@@ -295,7 +295,7 @@ describe('the web app', () => {
     expect(robots).toContain('Sitemap: http://localhost/sitemap.xml')
     expect(robots).toContain('Disallow: /api/')
     // A crawler must read the `noindex` of shared pages, so robots.txt allows them.
-    expect(robots).not.toContain('/shared')
+    expect(robots.match(/.*shared.*/g)).toEqual(['Disallow: /shared/*/words'])
     const index = (await app.inject('/sitemap.xml')).body
     const lists = [...index.matchAll(/<loc>http:\/\/localhost(.+?)<\/loc>/g)].map(([, path]) => String(path))
     expect(lists).toEqual(['/sitemap-pages.xml', '/sitemap-KJV.xml'])

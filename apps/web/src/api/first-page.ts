@@ -16,9 +16,12 @@ export type Visit = {
   readonly queries: QueryClient
 }
 
-/** How a page answers a request. `language` is the page's own language, for a request that names none. */
+/**
+ * How a page answers a request. `language` is the page's own language, for a request that names none. 'long': the page
+ * would block the server for too long, so the browser renders it from the queries' data.
+ */
 export type Prepared =
-  | { readonly status: 'found' | 'absent'; readonly language?: Language }
+  | { readonly status: 'found' | 'absent' | 'long'; readonly language?: Language }
   | { readonly status: 'moved'; readonly to: string }
   /** Only a script in the browser can choose the page. The server sends a browser without script to `withoutScript`. */
   | { readonly status: 'unknown'; readonly withoutScript: string }

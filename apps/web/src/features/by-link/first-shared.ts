@@ -1,6 +1,9 @@
 import type { FirstPage } from '../../api/first-page.ts'
 import { sharedQuery } from './shared-query.ts'
 
+/** The longest item that the server renders, in characters of JSON. A longer one would hold up other requests. */
+const LONGEST_RENDERED = 30_000
+
 /**
  * The server's HTML of the page of a shared item. The address that a browser requests has no key, so this HTML is the
  * same for all. Its script (public/shared-words.js) sends the key, and the answer is this page with the item.
@@ -13,7 +16,7 @@ export const firstShared: FirstPage = {
   isSameForAll: true,
   prepare: async ({ params: { id = '' }, hash, queries }) => {
     const key = hash.slice(1)
-    if (key !== '') await queries.fetchQuery(sharedQuery(id, key))
-    return { status: 'found' }
+    const item = key === '' ? null : await queries.fetchQuery(sharedQuery(id, key))
+    return { status: JSON.stringify(item).length > LONGEST_RENDERED ? 'long' : 'found' }
   },
 }
