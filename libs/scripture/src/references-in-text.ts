@@ -27,8 +27,13 @@ export type ReferenceInText = {
 const MOST = 1_000
 const MOST_LOOKS = 3_000
 
-/** Between a chapter and its verse: 3:16, 3장 16절, 3.16. After a comma, 4.5 is a decimal: John 3:16, 4.5 million people. */
-const SIGN = String.raw`(?:\s?[:장편]\s?|(?<!,\s?\d{1,3})\.)`
+/** What follows a decimal: 3.5%, 3.5kg, 3.5 km, 4.5 million. */
+const AFTER_DECIMAL = String.raw`\p{Script=Latin}|\s?%|\s(?:[kcm]?m|[km]?g|million|billion|thousand|percent)(?!\p{L})`
+/**
+ * Between a chapter and its verse: 3:16, 3장 16절, 3.16. After a comma or a semicolon, 4.5 is a decimal, and so it is
+ * before a unit. At the beginning of a line, 3.1 is the number of a heading.
+ */
+const SIGN = String.raw`(?:\s?[:장편]\s?|(?<!(?:[,;]\s?|\n)\d{1,3})\.(?!\d{1,3}(?:${AFTER_DECIMAL})))`
 /**
  * From one number to another: 16-18, 16절부터 18절까지, 16부터 18까지, 16절에서 18절까지. Without 까지, 에서 names the place that
  * something leaves or is in.
@@ -75,25 +80,40 @@ const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = vers
   | undefined
 )[]): Passage => ({ chapter, verse, endChapter, endVerse })
 
+const HANGUL = /\p{Script=Hangul}/u
+
+/** Whether a name is the English name of the book. */
+const isFullName = (book: Book, name: string): boolean => name === book.name.en || name === 'Psalm'
+
 /**
- * Whether a name is written as a name, or has three letters or more: "Is 3:16" is Isaiah, and "is 3:16" is a time.
- * Before a full stop it must be written as a name, in Korean with two syllables: "약 3.5" is a decimal.
+ * Whether a name is clear before a full stop, where "Is 2.5", "Pro 2.1" and "아가 3.5" are decimals. In English it has
+ * four letters or is the book's usual abbreviation, and a name in full ends no sentence. In Korean it is the full name,
+ * with three syllables or more.
  */
-const isWrittenAsName = (name: string, numbers: string): boolean =>
-  numbers.includes('.')
-    ? /^(?:[\p{Lu}\p{N}]|\p{Script=Hangul}{2})/u.test(name)
-    : /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
+const isClearName = (book: Book, name: string): boolean => {
+  if (HANGUL.test(name)) return name === book.name.ko && name.length >= 3
+  const plain = name.replace(/\.$/, '')
+  const isLong = plain.length >= 4 || plain === book.osis
+  return /^[\p{Lu}\d]/u.test(name) && isLong && !(plain !== name && isFullName(book, plain))
+}
+
+/** Whether a name is written as a name, or has three letters or more: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
+const isWrittenAsName = (book: Book, name: string, numbers: string): boolean =>
+  numbers.includes('.') ? isClearName(book, name) : /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
+
+/** An abbreviation that no number follows by chance: Phlm, 2 Jn. "PM 10" and "Pm 10" count something else. */
+const CLEAR_SHORT = /^(?=[\p{L}\d\s]{3})[\p{Lu}\d].*\p{Ll}/u
 
 /**
  * The passage of numbers that stand alone. They are chapters in Korean with 장, or 편 for a psalm; in English after a
  * full name or one that begins with a number (1 Cor). In a book with one chapter they are verses with 절 or a word for
- * verses, and in English any number above 1. Null if they count something else.
+ * verses, and in English all but 1 alone. Null if they count something else.
  */
 const aloneOf = (book: Book, name: string, counter: string | undefined, first = 0, last = first): Passage | null => {
   const isShort = chapterCount(book) === 1
-  const isKorean = /\p{Script=Hangul}/u.test(name)
-  const isFull = name === book.name.en || name === 'Psalm' || /^[1-3]\s?\p{Lu}/u.test(name)
-  if (isShort && (counter === '절' || (!isKorean && counter === undefined && first > 1 && /^[\p{Lu}\d]/u.test(name))))
+  const isKorean = HANGUL.test(name)
+  const isFull = isFullName(book, name) || /^[1-3]\s?\p{Lu}/u.test(name)
+  if (isShort && (counter === '절' || (!isKorean && counter === undefined && last > 1 && CLEAR_SHORT.test(name))))
     return { chapter: 1, verse: first, endChapter: 1, endVerse: last }
   const isCounted = counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
   if (isKorean ? !isCounted : counter !== undefined || !isFull) return null
@@ -108,7 +128,7 @@ const meaningsOf = (match: RegExpExecArray, book: Book, name: string, isVerse: b
   const [, verses, , , , , alone = '', , counter, , lastCounter] = match
   const [chapter, verse, endChapter, endVerse, first, last] = numbers([2, 3, 4, 5, 7, 9].map((group) => match[group]))
   if (verses !== undefined) {
-    const beginning = isWrittenAsName(name, verses) ? versesOf([chapter, verse]) : null
+    const beginning = isWrittenAsName(book, name, verses) ? versesOf([chapter, verse]) : null
     return { range: beginning && versesOf([chapter, verse, endChapter, endVerse]), beginning, length: verses.length }
   }
   const own = isVerse ? '절' : counter

@@ -1,11 +1,11 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { backupsReportOf } from './backups-report.ts'
 
 const [EARLIER, LATER] = ['2026-11-26T03:00:00.000Z', '2026-11-27T03:00:00.000Z']
 const job = (name: string, failedAt: string) => ({ id: name, name, tries: 1, failedAt })
-const reportOf = (failedJobs: (most: number) => Promise<readonly object[]>, writtenAt: string | null) => {
+const reportFrom = (failedJobs: (most: number) => Promise<readonly object[]>, writtenAt: string | null) => {
   const last = writtenAt && { writtenAt, name: 'one.archive.gz', events: 1, bytes: 1 }
   const stores = {
     archives: { lastWritten: async () => last },
@@ -13,8 +13,11 @@ const reportOf = (failedJobs: (most: number) => Promise<readonly object[]>, writ
     dataKeys: { lost: async () => 0 },
     readModels: {},
   }
-  return backupsReportOf(stores as unknown as Stores, {} as Bible, '/nowhere').report()
+  return backupsReportOf(stores as unknown as Stores, {} as Bible, '/nowhere')
 }
+const reportOf = (...given: Parameters<typeof reportFrom>) => reportFrom(...given).report()
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the report about archives', () => {
   it.for([
@@ -35,9 +38,35 @@ describe('the report about archives', () => {
       return failed.slice(0, most)
     }
     expect((await reportOf(from([...others, job('write-archive', LATER)]), EARLIER)).failed).toBe(LATER)
-    expect(asked.splice(0)).toEqual([50, 100, 200])
+    expect(asked.splice(0)).toEqual([50, 1_000])
     const before = Array.from({ length: 200 }, () => job('welcome-mail', EARLIER))
     expect((await reportOf(from([...before, job('write-archive', EARLIER)]), LATER)).failed).toBeNull()
+    expect(asked).toEqual([50])
+  })
+
+  it('reads the failed jobs once for all who ask at the same time, and again for who asks later', async () => {
+    const asked: number[] = []
+    const { report } = reportFrom(async (most) => {
+      asked.push(most)
+      return [job('write-archive', LATER)]
+    }, EARLIER)
+    expect(await Promise.all([report(), report()])).toMatchObject([{ failed: LATER }, { failed: LATER }])
+    expect(asked).toEqual([50])
+    expect((await report()).failed).toBe(LATER)
+    expect(asked).toEqual([50, 50])
+  })
+
+  it('reads no more of the failed jobs after it has stopped waiting for them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked: number[] = []
+    const late = (most: number) => {
+      asked.push(most)
+      const jobs = Array.from({ length: most }, () => job('welcome-mail', LATER))
+      return new Promise<readonly object[]>((resolve) => setTimeout(() => resolve(jobs), 6_000))
+    }
+    const report = reportOf(late, EARLIER)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect((await report).failed).toBeNull()
     expect(asked).toEqual([50])
   })
 

@@ -11,8 +11,11 @@ import { itemsIn, versionsWrittenIn } from '../kinds.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the failed jobs, the missing texts and the lost keys, in milliseconds. */
 const WITHIN_MS = 5_000
-/** So many of the latest failed jobs are read first. Each is a read of its own, and pages ask every two seconds. */
-const LATEST_FAILED = 50
+/**
+ * So many of the latest failed jobs are read, at first and then if an archive may be behind them: all that the queue
+ * keeps. Each job is a read of its own, and pages ask every two seconds.
+ */
+const LATEST_FAILED = [50, 1_000]
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   pTimeout<T | null, null>(
@@ -25,14 +28,16 @@ const failedAfter = async (
   { failedJobs }: Pick<Stores['jobs'], 'failedJobs'>,
   since: string,
 ): Promise<string | null> => {
-  for (let most = LATEST_FAILED; ; most *= 2) {
-    const latest = await failedJobs(most)
+  for (const most of LATEST_FAILED) {
+    // No more is read after the report has stopped waiting.
+    const latest = (await orNull(failedJobs(most))) ?? []
     const at = latest.find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
     if (at > since) return at
     // More jobs are read only while an archive may be among them: all that were read failed after `since`.
     const oldest = latest.at(-1)?.failedAt ?? ''
     if (at !== '' || latest.length < most || oldest <= since) return null
   }
+  return null
 }
 
 /** The report about backups: the schedule, the archives that this process can see, and missing texts and keys. */
@@ -68,12 +73,20 @@ export const backupsReportOf = (
     const use = itemsIn(readModels)
     return Promise.all(codes.toSorted().map(async (code) => ({ code, items: (await use(code)).items })))
   }
+  let reading: ReturnType<typeof failedAfter> | null = null
+  /** The failed jobs are read once for all who ask at the same time. */
+  const failedOnce = (since: string) => {
+    reading ??= failedAfter(jobs, since).finally(() => {
+      reading = null
+    })
+    return reading
+  }
   return {
     async report() {
       const last = await archives.lastWritten()
       const [planned, failed, texts, keys] = await Promise.all([
         plannedArchives(jobs),
-        orNull(failedAfter(jobs, last?.writtenAt ?? '')),
+        orNull(failedOnce(last?.writtenAt ?? '')),
         orNull(missingTexts()),
         orNull(dataKeys.lost()),
       ])
