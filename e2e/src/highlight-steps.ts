@@ -1,5 +1,6 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** The painted words on the page, each with its column, verse and paint, sorted. */
 const PAINTED = `[...document.querySelectorAll('.verse mark[data-paint^=highlight-]')].map((mark) => {
@@ -11,14 +12,17 @@ export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
 export const popup = (page: Page) => page.getByRole('toolbar')
 export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
 /**
- * Selects, again and again until the popup for the words is there: text that is painted anew meanwhile loses its
- * selection.
+ * Selects, and waits for the popup for the words. Selects again only if the selection is gone: text that is painted
+ * anew meanwhile loses it.
  */
 const untilPopup = (page: Page, selects: () => Promise<unknown>): Promise<void> =>
   eventually(async () => {
     await page.evaluate('getSelection().removeAllRanges()')
     await selects()
-    await popup(page).waitFor({ timeout: 5_000 })
+    const isThere = () => popup(page).isVisible()
+    const isGone = () => page.evaluate<boolean>('getSelection().isCollapsed')
+    await expect.poll(async () => (await isThere()) || (await isGone())).toBe(true)
+    expect(await isThere()).toBe(true)
   })
 /** Selects words of a verse, as after the system's handles or a released mouse. */
 export const select = (page: Page, verse: number, words: string, column = 0): Promise<void> => {

@@ -198,7 +198,7 @@ describe('somebody who is interrupted', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: 'Saving...' }).waitFor()
     await page.keyboard.type(' And more.')
-    await expect.poll(() => text(page).inputValue()).toBe('All of it.')
+    expect(await text(page).inputValue()).toBe('All of it.')
     answers.resolve()
     await page.getByRole('button', { name: '1 note on verse 20' }).waitFor()
     await page.getByRole('complementary').waitFor({ state: 'detached' })

@@ -239,7 +239,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await studyPanel(page).waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 19' }).waitFor()
-      await expect.poll(() => page.getByRole('button', { name: '1 note on verse 16' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: '1 note on verse 16' }).count()).toBe(0)
     })
 
     it('logs out, and nothing personal stays on the device', async () => {

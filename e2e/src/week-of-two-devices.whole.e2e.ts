@@ -6,7 +6,7 @@ import { overlayNames } from '@pathlight/contracts/kind-shapes.ts'
 import { type App, startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
-import { listenTo, type Message } from '@pathlight/testing/server-sent-events.ts'
+import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import type { WriteKind } from '@pathlight/web/api/pending-write.ts'
 import type { StudyChange } from '@pathlight/web/study/keep-study.ts'
 import { newDisk } from '@pathlight/web/testing/new-disk.ts'
@@ -198,23 +198,13 @@ const lastChange = async ({ page }: Device): Promise<string> => {
   return changes[0]?.position ?? '0'
 }
 
-/**
- * The messages of the live stream between two positions. Like the app, opens the stream again after it has ended, and
- * after a busy server has refused it.
- */
-const messagesBetween = async ({ cookie }: Device, known: string, last: string) => {
-  const messages: Message[] = []
-  await eventually(async () => {
-    const after = messages.at(-1)?.id ?? known
+/** The live stream after a position. Like the app, opens it again after a busy server has refused it. */
+const openStream = ({ cookie }: Device, after: string) =>
+  eventually(async () => {
     const stream = await listenTo(`${app.address}/api/sync?after=${after}`, { cookie })
-    const isThere = () => stream.told().some(({ id }) => BigInt(id ?? 0) >= BigInt(last))
-    await expect.poll(() => stream.hasEnded() || isThere(), { interval: 5 }).toBe(true)
-    await stream.leave()
-    messages.push(...stream.told().filter(({ id }) => id !== null))
-    expect([stream.status, isThere()]).toEqual([200, true])
+    if (stream.status === 503) throw new Error('The server is busy')
+    return stream
   })
-  return messages.map(({ data }) => data as unknown as StudyChange & { kinds?: readonly string[] })
-}
 
 /** Applies the changes since the device's last position, as the live stream reports them. */
 const catchUp = async (device: Device): Promise<void> => {
@@ -223,7 +213,10 @@ const catchUp = async (device: Device): Promise<void> => {
   const kept = await page.studyKept(person.id)
   const known = kept?.position ?? '0'
   if (BigInt(known) >= BigInt(last)) return
-  const messages = await messagesBetween(device, known, last)
+  const stream = await openStream(device, known)
+  await expect.poll(() => stream.told().some(({ id }) => BigInt(id ?? 0) >= BigInt(last)), { interval: 5 }).toBe(true)
+  await stream.leave()
+  const messages = stream.told().map(({ data }) => data as unknown as StudyChange & { kinds?: readonly string[] })
   const isWhole = messages.every(({ kinds }) => kinds === undefined)
   const kinds = page.kinds.map(({ kept }) => kept)
   if (isWhole && (await page.changeStudy(person.id, kinds, messages))) return

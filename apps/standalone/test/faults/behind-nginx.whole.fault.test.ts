@@ -174,6 +174,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
       ...{ host: '127.0.0.1', port: ports.https, path: '/api/sync', servername: NAME, rejectUnauthorized: false },
       headers: { host: NAME, ...headers },
     })
+    const asked = performance.now()
     asking.end()
     const [answer] = (await once(asking, 'response')) as [IncomingMessage]
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream'])
@@ -184,6 +185,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
     await eventually(() => expect(here.messages[1]).toMatchObject({ event: 'changed', data: { kind: 'note' } }))
     // The stream stays open for longer than nginx waits for any other answer.
     await eventually(() => expect(here.comments).toBeGreaterThanOrEqual(3), 6 * HEARTBEAT_MS)
+    expect(here.comments).toBeLessThanOrEqual(Math.ceil((performance.now() - asked) / HEARTBEAT_MS))
     expect(here.hasEnded).toBe(false)
     asking.destroy()
   })

@@ -35,7 +35,7 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
       const status = { id: ids.current, text, tone, offer: offer ?? null }
       // The next message replaces a message without an action.
       setStatuses((before) => [...before.filter((one) => one.offer !== null), status])
-      setTimeout(() => end(status.id), offer ? SHOWN_WITH_OFFER_MS : SHOWN_MS)
+      setTimeout(end, offer ? SHOWN_WITH_OFFER_MS : SHOWN_MS, status.id)
       return () => end(status.id)
     },
     [end],

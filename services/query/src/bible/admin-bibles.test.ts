@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
@@ -173,28 +173,30 @@ describe('an administrator', () => {
     expect(deeds.filter((deed) => deed === 'bible-removed LATE')).toHaveLength(1)
   })
 
+  const left = () => readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('remove-'))
+  /** Another process on the same files, which ends with the test. */
+  const start = async (signal: AbortSignal, more: Partial<AdminBibles> = {}) => {
+    const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
+    const process = await serverAlone()
+    onTestFinished(() => process.close())
+    await adminBibles(process, '/api/admin/bibles', {
+      ...{ ...dependencies, ...openBible(library, environment, signal) },
+      ...{ removedWithinMs: 50, ...more },
+    })
+    return process
+  }
+
   it('has a text removed by the next start where a stop came first, but no text that came in its place', async () => {
-    for (const code of ['GONE', 'STAYS'])
+    for (const code of ['GONE', 'STAYS', 'BROKEN'])
       expect(await over((await send(`file=t.usfm&version=${code}&language=en`, USFM)).json().id)).toMatchObject({
         state: 'done',
       })
     const stopping = new AbortController()
-    const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
-    const start = async (signal: AbortSignal) => {
-      const process = await serverAlone()
-      onTestFinished(() => process.close())
-      await adminBibles(process, '/api/admin/bibles', {
-        ...{ ...dependencies, ...openBible(library, environment, signal) },
-        removedWithinMs: 50,
-      })
-      return process
-    }
     const before = await start(stopping.signal)
     const writing = openForWriting(file)
     writing.exec('BEGIN IMMEDIATE')
     const answer = await before.inject({ method: 'DELETE', url: '/api/admin/bibles/GONE', headers })
     expect(answer.json().code).toBe('removed_later')
-    const left = () => readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('remove-'))
     expect(left()).toEqual(['remove-GONE'])
     stopping.abort()
     await before.close()
@@ -203,11 +205,68 @@ describe('an administrator', () => {
     expect(library.version('GONE')).not.toBeNull()
 
     writeFileSync(join(folder, 'downloads', 'remove-STAYS'), 'the fingerprint of another text')
+    // What cannot be read holds up no other removal.
+    const unreadable = join(folder, 'downloads', 'remove-BROKEN')
+    mkdirSync(unreadable)
     await start(new AbortController().signal)
-    await eventually(() => expect(left()).toEqual([]))
+    await eventually(() => expect(left()).toEqual(['remove-BROKEN']))
+    rmSync(unreadable, { recursive: true })
     expect([library.version('GONE'), library.version('STAYS')?.code]).toEqual([null, 'STAYS'])
     expect(shared.at(-1)).toEqual({ code: 'GONE', wanted: 'GONE', isHere: false })
     expect(deeds.filter((deed) => deed === 'bible-removed GONE')).toHaveLength(1)
+  })
+
+  it('keeps a text that it adds again after other machines could not be told of its removal', async () => {
+    const add = async () =>
+      expect(await over((await send('file=t.usfm&version=AGAIN&language=en', USFM)).json().id)).toMatchObject({
+        state: 'done',
+      })
+    await add()
+    const shareText = () => Promise.reject(new Error('The store is away'))
+    const alone = await start(new AbortController().signal, { shareText, removedWithinMs: 60_000 })
+    const remove = () => alone.inject({ method: 'DELETE', url: '/api/admin/bibles/AGAIN', headers })
+    expect((await remove()).statusCode).toBe(500)
+    expect([library.version('AGAIN'), left()]).toEqual([null, ['remove-AGAIN']])
+
+    // The next start only tells the other machines, which it can.
+    await start(new AbortController().signal)
+    await eventually(() => expect(left()).toEqual([]))
+    expect(shared.at(-1)).toEqual({ code: 'AGAIN', wanted: 'AGAIN', isHere: false })
+
+    await add()
+    expect((await remove()).statusCode).toBe(500)
+    const kept = readFileSync(join(folder, 'downloads', 'remove-AGAIN'))
+    await add()
+    expect(left()).toEqual([])
+    // The command adds a text without deleting the file.
+    writeFileSync(join(folder, 'downloads', 'remove-AGAIN'), kept)
+    await start(new AbortController().signal)
+    await eventually(() => expect(left()).toEqual([]))
+    expect(library.version('AGAIN')?.code).toBe('AGAIN')
+  })
+
+  const octets = { 'content-type': 'application/octet-stream' }
+  it.each([
+    ['a file', { url: '/api/admin/bibles/import?file=t.usfm&version=WANTED&language=en', payload: USFM }, octets],
+    ['the catalogue', { url: '/api/admin/bibles', payload: { bible: 'ONE', version: 'WANTED' } }, {}],
+  ])('keeps a text whose removal waits if it asks for it again from %s before a stop', async (_, again, type) => {
+    expect(await over((await send('file=t.usfm&version=WANTED&language=en', USFM)).json().id)).toMatchObject({
+      state: 'done',
+    })
+    const stopping = new AbortController()
+    const before = await start(stopping.signal)
+    const writing = openForWriting(file)
+    writing.exec('BEGIN IMMEDIATE')
+    const answer = await before.inject({ method: 'DELETE', url: '/api/admin/bibles/WANTED', headers })
+    expect([answer.json().code, left()]).toEqual(['removed_later', ['remove-WANTED']])
+    const asked = await before.inject({ method: 'POST', ...again, headers: { ...headers, ...type } })
+    expect([asked.statusCode, left()]).toEqual([202, []])
+    stopping.abort()
+    await before.close()
+    writing.exec('ROLLBACK')
+    writing.close()
+    await start(new AbortController().signal)
+    expect([library.version('WANTED')?.code, left()]).toEqual(['WANTED', []])
   })
 
   it('may send a file with a long name in letters of several bytes, also as a Mac writes them', async () => {

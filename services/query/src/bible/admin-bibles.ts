@@ -56,7 +56,10 @@ export type AdminBibles = {
 
 /** The prefix of the folders in which uploaded files stay until they are imported. */
 const SENT = 'import-'
-/** The prefix of the files that name the texts whose removal waits. Such a file has the text's fingerprint. */
+/**
+ * The prefix of the files that name the texts whose removal waits. Such a file has the text's fingerprint. It is empty
+ * when the text is removed here, and other machines are still to be told.
+ */
 const REMOVAL = 'remove-'
 /** The largest file. A whole Bible with markup has 5 to 30 MB. */
 const FILE_MAX_BYTES = 100_000_000
@@ -133,28 +136,33 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
   const downloads = join(dirname(library.db.location() ?? ''), 'downloads')
   // Whatever cannot be deleted now is tried again at the next start.
   await dropLeft(downloads).catch((error: unknown) => app.log.warn({ err: error }, 'Sent files could not be deleted'))
+  const removalFile = (code: string): string => join(downloads, REMOVAL + code)
+  /** Deletes the file that names a text. A text that was asked for again is not removed at the next start. */
+  const forgetRemoval = (code: string): Promise<void> => rm(removalFile(code), { force: true })
   /** Removes a text, and tells other machines. The file that names the text outlives a stop before the end. */
   const removeText = async (code: string): Promise<void> => {
-    const file = join(downloads, REMOVAL + code)
     await bringing.remove(code).catch(async (error: unknown) => {
-      if (!isStop(error)) await rm(file, { force: true })
+      if (!isStop(error)) await forgetRemoval(code)
       throw error
     })
+    await writeFile(removalFile(code), '', { flush: true })
     await shareText({ code, wanted: code, isHere: false })
-    await rm(file, { force: true })
+    await forgetRemoval(code)
   }
   const warnOfRemoval = (error: unknown) => app.log.warn({ err: error }, 'A Bible text was not removed everywhere')
   /** Does the removals that a stop interrupted. A text that came in the place of the removed one stays. */
-  const removeLeft = async (): Promise<void> => {
-    for (const name of await readdir(downloads).catch(() => [])) {
-      if (!name.startsWith(REMOVAL)) continue
-      const [file, code] = [join(downloads, name), name.slice(REMOVAL.length)]
-      const now = library.version(code)?.fingerprint
-      if (now === undefined || now === (await readFile(file, 'utf8'))) void removeText(code).catch(warnOfRemoval)
-      else await rm(file)
-    }
+  const removeLeft = async (code: string): Promise<void> => {
+    // Another process that starts at the same time may have deleted the file.
+    const removed = await readFile(removalFile(code), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (removed === null) return
+    const now = library.version(code)?.fingerprint
+    await (now === undefined || now === removed ? removeText(code) : forgetRemoval(code))
   }
-  void removeLeft().catch(warnOfRemoval)
+  for (const name of await readdir(downloads).catch(() => []))
+    if (name.startsWith(REMOVAL)) void removeLeft(name.slice(REMOVAL.length)).catch(warnOfRemoval)
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
   const record: RecordDeed = async (request, did) => {
     // The operator has no account, and so no stream for the event.
@@ -180,12 +188,16 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         await record(request, { deed: onlyIfNew ? 'bible-updated' : 'bible-added', subject: code ?? bible })
         const errand = bringing.bring(bible, code, () => {}, { onlyIfNew })
         if (errand === null) throw tooMany()
+        await forgetRemoval(code ?? bible.toUpperCase())
         // Other machines are told after the download has succeeded, because a text that fails on this machine would
         // fail on theirs, too.
         void bringing
           .done(errand.id)
           .then(async ({ state, code: ownCode }) => {
-            if (state === 'done' && !onlyIfNew)
+            if (state !== 'done') return
+            // Only now the code of the text is known. A newer removal may wait.
+            if (ownCode && !bringing.isRemoving(ownCode)) await forgetRemoval(ownCode)
+            if (!onlyIfNew)
               await shareText({ code: ownCode ?? code ?? bible.toUpperCase(), wanted: bible, isHere: true })
           })
           .catch((error: unknown) => app.log.warn({ err: error }, 'Other machines were not told of a new Bible text'))
@@ -242,7 +254,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         const { code, fingerprint } = version
         if (!bringing.isRemoving(code)) await record(request, { deed: 'bible-removed', subject: code })
         await mkdir(downloads, { recursive: true })
-        await writeFile(join(downloads, REMOVAL + code), fingerprint, { flush: true })
+        await writeFile(removalFile(code), fingerprint, { flush: true })
         const removed = removeText(code)
         removed.catch(warnOfRemoval)
         await pTimeout(removed, { milliseconds: removedWithinMs, message: removedLater() })
@@ -282,7 +294,11 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
           const details = { language, name: title, licence }
           const errand = bringing.importFile({ path, strict: strict === 'true', ...details }, code)
           if (errand === null) throw tooMany()
-          void bringing.done(errand.id).finally(drop)
+          void bringing
+            .done(errand.id)
+            .finally(drop)
+            .catch((error: unknown) => app.log.warn({ err: error }, 'A sent file could not be deleted'))
+          await forgetRemoval(code)
           return await reply.code(202).send(errand)
         } catch (error) {
           await drop()
