@@ -22,11 +22,8 @@ const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
  * The error to throw instead of an error of `fetch` or of reading a body: a network failure. An ApiProblem and an abort
  * by the caller stay as they are.
  */
-export const lost = (error: unknown): unknown => {
-  const { name } = error as Error
-  if (error instanceof ApiProblem || name === 'AbortError') return error
-  return new ApiProblem(0, name === 'TimeoutError' ? { code: 'late', message: 'No answer in time.' } : {})
-}
+export const lost = (error: unknown): unknown =>
+  error instanceof ApiProblem || (error as Error).name === 'AbortError' ? error : new ApiProblem(0, {})
 
 /** The answer, if it is our server's. Throws ApiProblem with status 0 if it is not. */
 export const ownAnswer = async <A extends Answer>(asked: Promise<A>): Promise<A> => {
@@ -56,22 +53,33 @@ export const jsonOf = async (answer: Answer): Promise<unknown> => {
   }
 }
 
+/** The longest wait for the beginning of an answer, in milliseconds. The server begins nearly all within 30 seconds. */
+const BEGINS_WITHIN_MS = 60_000
+
 /**
- * The longest wait for a whole answer, in milliseconds. The server begins each answer within 30 seconds. Uploads,
- * downloads and streams take as long as they need.
+ * Like `fetch`. Throws ApiProblem with the code 'late' if no answer begins in time. A body that is no text, such as a
+ * file, takes as long as it needs, and so does the rest of every answer. None of our calls redirects, so a redirect
+ * means that another server answered.
  */
-const ANSWERED_WITHIN_MS = 60_000
-
-/** Ends a call after ANSWERED_WITHIN_MS, or when `signal` aborts. */
-export const endsInTime = (signal?: AbortSignal | null): AbortSignal => {
-  const limit = AbortSignal.timeout(ANSWERED_WITHIN_MS)
-  // Older browsers lack `any`. There the caller's signal alone ends the call.
-  return signal ? (AbortSignal.any?.([signal, limit]) ?? signal) : limit
+export const overNetwork = async (path: string, init: RequestInit): Promise<Response> => {
+  const { body = '', signal } = init
+  const late = new AbortController()
+  const limit = late.signal
+  // A letter has up to three bytes. A slow network takes a millisecond for each.
+  const timer =
+    typeof body === 'string' ? setTimeout(() => late.abort(), BEGINS_WITHIN_MS + 3 * body.length) : undefined
+  try {
+    return await fetch(path, {
+      ...{ credentials: 'same-origin', redirect: 'manual', ...init },
+      // Older browsers lack `any`. There the caller's signal alone ends the call.
+      signal: signal ? (AbortSignal.any?.([signal, limit]) ?? signal) : limit,
+    })
+  } catch (error) {
+    throw limit.aborted ? new ApiProblem(0, { code: 'late', message: 'No answer in time.' }) : error
+  } finally {
+    clearTimeout(timer)
+  }
 }
-
-/** Like `fetch`. None of our calls redirects, so a redirect means that another server answered. */
-export const overNetwork = (path: string, init: RequestInit): Promise<Response> =>
-  fetch(path, { credentials: 'same-origin', redirect: 'manual', ...init })
 
 /** The ApiProblem of a refusal by our server. */
 export const refusal = async (answer: Answer): Promise<ApiProblem> => {

@@ -1,6 +1,8 @@
+import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answeringServer } from '../testing/answering-server.ts'
 import { ApiProblem, isStillComing } from './api-problem.ts'
+import { askServer } from './own-answer.ts'
 import { forgetPosition } from './position.ts'
 import { queryClient } from './query-client.ts'
 import { read, readServed, write } from './request.ts'
@@ -97,27 +99,72 @@ describe('a read', () => {
 })
 
 describe('a call that hangs', () => {
-  const limit = new AbortController()
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
   afterEach(() => {
-    vi.restoreAllMocks()
+    vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-
-  it('ends, says that it took too long, and is not sent again before the person is told', async () => {
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const late = { status: 0, code: 'late' }
+  /** The failure of a call, or null while it waits. */
+  const failureOf = (call: Promise<unknown>) => {
+    const state: { failure: unknown } = { failure: null }
+    call.catch((error: unknown) => (state.failure = error))
+    return state
+  }
+  const hanging = () =>
     vi.stubGlobal(
       'fetch',
       (_path: string, { signal }: { signal: AbortSignal }) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+        // Some browsers reject with an AbortError, whatever the reason.
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('Aborted.', 'AbortError')))
+        }),
     )
-    const calls = [read('/mine'), read('/mine', new AbortController().signal), write('POST', '/mine')]
-    limit.abort(new DOMException('The operation timed out.', 'TimeoutError'))
-    for (const call of calls) {
-      const failure = await call.catch((error: unknown) => error)
-      expect(failure).toMatchObject({ status: 0, code: 'late' })
+
+  it('ends, says that it took too long, and is not sent again before the person is told', async () => {
+    hanging()
+    const calls = [read('/mine'), read('/mine', new AbortController().signal), write('POST', '/mine')].map(failureOf)
+    await vi.advanceTimersByTimeAsync(60_000)
+    for (const { failure } of calls) {
+      expect(failure).toMatchObject(late)
       expect(failure).not.toMatchObject({ message: '' })
       const { retry } = queryClient.getDefaultOptions().queries as Asking
       expect([retry(0, failure), retry(0, new ApiProblem(0, {}))]).toEqual([false, true])
     }
+  })
+
+  it('ends as the caller’s own, where the caller gave up', async () => {
+    hanging()
+    const giveUp = new AbortController()
+    const call = failureOf(read('/mine', giveUp.signal))
+    giveUp.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(call.failure).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('has more time for a long text on its way to the server, and all the time for a file', async () => {
+    hanging()
+    const long = failureOf(write('PUT', '/mine', { body: '길'.repeat(100_000) }))
+    const file = failureOf(askServer('/import', { method: 'POST', body: new Blob(['words']) }))
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(long.failure).toBeNull()
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect([long.failure, file.failure]).toEqual([expect.objectContaining(late), null])
+  })
+
+  it('is not one whose answer has begun and comes slowly', async () => {
+    const body = Promise.withResolvers<string>()
+    let ended: AbortSignal | undefined
+    vi.stubGlobal('fetch', async (_path: string, { signal }: { signal: AbortSignal }) => {
+      ended = signal
+      return { ok: true, status: 200, headers: new Headers({ [OWN_ANSWER]: '1' }), text: () => body.promise }
+    })
+    const page = read('/mine')
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(ended?.aborted).toBe(false)
+    body.resolve('["all"]')
+    expect(await page).toEqual(['all'])
   })
 })

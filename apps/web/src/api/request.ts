@@ -1,6 +1,6 @@
 import { observable } from '../device/observable.ts'
 import { isStillComing } from './api-problem.ts'
-import { type Answer, endsInTime, jsonOf, overNetwork, ownAnswer, refusal } from './own-answer.ts'
+import { type Answer, jsonOf, overNetwork, ownAnswer, refusal } from './own-answer.ts'
 import { forgetPosition, isBehind, leastPosition, servedAt, wroteAt } from './position.ts'
 
 /**
@@ -38,7 +38,7 @@ export const readAs = (person: string | null): void => {
 
 type Send = (path: string, init: RequestInit) => Promise<Answer>
 
-let send: Send = (path, init) => overNetwork(path, { ...init, signal: endsInTime(init.signal) })
+let send: Send = overNetwork
 
 /**
  * Sets how calls are sent. On the server, where pages are rendered, calls go to the services in the same process

@@ -38,6 +38,14 @@ it('gives up after four tries, and says what the last one met', async () => {
   expect(server.asked()).toBe(4)
 })
 
+it('tells the person at once of a call that hung, instead of hanging three times more', async () => {
+  const send = vi.fn(async () => {
+    throw new ApiProblem(0, { code: 'late' })
+  })
+  expect(await outcome(send)).toBe(0)
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
 it('takes a refusal for what it is, and asks nothing again without a network', async () => {
   const refusing = answering(401)
   expect(await outcome(refusing.send)).toBe(401)

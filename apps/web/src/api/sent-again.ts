@@ -1,12 +1,16 @@
-import { ApiProblem } from './api-problem.ts'
+import { ApiProblem, isLate } from './api-problem.ts'
 
 /**
  * The waits before a repeat, in milliseconds. Together they are longer than another process needs to replace one that
  * died.
  */
 const AGAIN_AFTER_MS = [300, 1_000, 2_500]
-/** Whether the server did not answer, or only a gateway or a starting server did. A retry may succeed. */
-const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status)
+/**
+ * Whether the server did not answer, or only a gateway or a starting server did. A retry may succeed. After a call that
+ * hung the person has waited long enough.
+ */
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiProblem && !isLate(error) && [0, 502, 503, 504].includes(error.status)
 
 /**
  * Sends a request that is safe to repeat, and repeats it up to three times while the server is away. If the browser is

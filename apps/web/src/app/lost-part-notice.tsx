@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endsInTime } from '../api/own-answer.ts'
+import { overNetwork } from '../api/own-answer.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { useObserved } from '../device/use-observed.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ export const LostPartNotice = () => {
   if (!isLost) return null
   const again = async () => {
     await keptWork.settled()
-    const answers = await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store', signal: endsInTime() }).then(
+    const answers = await overNetwork('/icon.svg', { method: 'HEAD', cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
     )

@@ -1,6 +1,6 @@
 import { PACK_FORMAT, type PackHead } from '@pathlight/contracts/pack-rules.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
-import { askServer, endsInTime } from '../../api/own-answer.ts'
+import { askServer } from '../../api/own-answer.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 
 /**
@@ -57,7 +57,7 @@ export const sizeOf = async (
   name: string,
   signal?: AbortSignal,
 ): Promise<{ readonly tag: string; readonly size: number }> => {
-  const answer = await ask(pathOf(name), { method: 'HEAD', signal: endsInTime(signal) })
+  const answer = await ask(pathOf(name), { method: 'HEAD', ...(signal && { signal }) })
   return { tag: tagOf(answer), size: Number(answer.headers.get('content-length')) }
 }
 

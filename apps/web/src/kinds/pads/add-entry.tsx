@@ -139,7 +139,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped, onAdd, onCl
     on('mouseup', () => setTimeout(release))
     // A capturing listener runs before the form and the router react to the event.
     on('submit', ({ target }) => target === field.current?.form && keepNow())
-    on('popstate', () => keepNow())
+    for (const left of ['popstate', 'beforeprint']) on(left, () => keepNow())
     return () => ends.abort()
   }, [])
   const leave = ({ relatedTarget }: FocusEvent) => {
@@ -152,16 +152,6 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped, onAdd, onCl
     if (event.key === 'Escape' && isAsked) {
       event.stopPropagation()
       close()
-    }
-    const isSave = (event.ctrlKey || event.metaKey) && /^(?:Enter|s|ㄴ)$/i.test(event.key)
-    const form = field.current?.form
-    if (isSave && form && text !== '') {
-      // Saving the form now would leave out the typed text, so the text becomes an entry first.
-      event.preventDefault()
-      event.stopPropagation()
-      keepTyped()
-      form.requestSubmit()
-      return
     }
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()

@@ -109,7 +109,7 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
   const kinds = useFetched(true, knownKinds)
   const { data: versions } = useQuery({ ...versionsQuery, refetchInterval: false })
   const queries = useQueryClient()
-  const { isWhole, print } = usePrintWhole(() => gather(queries, { owner, kinds }, entries))
+  const { isWhole, print } = usePrintWhole(() => gather(queries, { owner, kinds }, entriesOf(draft)))
   const around = useMemo(
     () => ({ owner, padId: draft.id, kinds, versions, isWhole }),
     [owner, draft.id, kinds, versions, isWhole],
@@ -204,7 +204,7 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
                 </>
               )}
               <Fetched loading={<div className="size-10" />}>
-                <TakeAlong title={title} entries={entries} onPrint={() => void print()} />
+                <TakeAlong title={title} entries={entriesOf(draft)} onPrint={() => void print()} />
               </Fetched>
             </div>
             <EntryList entries={entries} adding={draft.adding} onChange={change} />

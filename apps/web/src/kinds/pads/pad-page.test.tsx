@@ -9,7 +9,7 @@ import { askAgain } from '../../session/signed-in-cookie.ts'
 import { editDraftKey } from '../../study/draft-keys.ts'
 import { serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
-import { newPadDraft } from './pad-drafts.ts'
+import { newPadDraft, padDrafts } from './pad-drafts.ts'
 import { Component } from './pad-page.tsx'
 import { padWrites } from './pad-writes.ts'
 
@@ -212,6 +212,46 @@ describe('the page of a study pad', () => {
     await again.user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ entries: TYPED }))
     expect(screen.getByDisplayValue('Still typed').closest('.pad-row')).not.toBeNull()
+  })
+
+  describe('with a passage that was half typed before the page was closed', () => {
+    const PASSAGE = { type: 'passage', version: 'WEB', verse_id: 43_003_016, end_verse_id: null }
+    const openAgain = async () => {
+      const answer = server.answer
+      const versions = [{ code: 'WEB', language: 'en', localName: 'WEB', available: true }]
+      server.answer = (asked) =>
+        asked.path.startsWith('/api/bible/versions') ? { body: { versions, default: 'WEB' } } : answer(asked)
+      keptWork.set(editDraftKey('pads', 'ruth', ID), { ...padDrafts.of(pad as Pad), adding: 'John 3:16' })
+      const opened = open(`/my-memos/pads/${ID}`)
+      // The passage has been read, so the field offers it.
+      await screen.findByRole('button', { name: /John 3:16/ })
+      return opened
+    }
+
+    it('saves the passage by a key that is pressed elsewhere', async () => {
+      const { user } = await openAgain()
+      await user.type(screen.getByLabelText('Title'), '{Control>}s{/Control}')
+      await waitFor(() => expect(sent()[0]?.body).toMatchObject({ entries: [TYPED[0], PASSAGE] }))
+      expect(await addField()).toHaveProperty('value', '')
+    })
+
+    it('saves the passage at the question before it is left', async () => {
+      const { user } = await openAgain()
+      await user.click(screen.getByRole('button', { name: 'Cancel' }))
+      await user.click(
+        within(await screen.findByRole('alertdialog')).getByRole('button', {
+          name: 'Save',
+        }),
+      )
+      await waitFor(() => expect(sent()[0]?.body).toMatchObject({ entries: [TYPED[0], PASSAGE] }))
+    })
+
+    it('prints the passage', async () => {
+      await openAgain()
+      act(() => void dispatchEvent(new Event('beforeprint')))
+      expect(await addField()).toHaveProperty('value', '')
+      act(() => void dispatchEvent(new Event('afterprint')))
+    })
   })
 
   it('edits a pad that was saved and waits to be sent, and does not begin it anew', async () => {

@@ -4,7 +4,7 @@ import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { askServer, endsInTime } from '../../api/own-answer.ts'
+import { askServer } from '../../api/own-answer.ts'
 import { picturePath, type SharedPassage, sharedPath } from '../../bible/shared-passage.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +70,7 @@ const ShareDialog = ({ passage, onClose }: Props) => {
   const sharePicture = async () => {
     setBusy(true)
     try {
-      const answer = await askServer(picture, { signal: endsInTime() })
+      const answer = await askServer(picture)
       const file = new File([await answer.blob()], `${reference} ${version}.png`.replace(/[:/\\]/g, '.'), {
         type: 'image/png',
       })

@@ -48,7 +48,8 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     if (event.key !== 'Enter' && !(isLong && !event.shiftKey && S_KEY.test(event.key))) return
     event.preventDefault()
-    save()
+    // Unlike `save`, this lets a field add its last words first.
+    form.current?.requestSubmit()
   }
 
   if (other)

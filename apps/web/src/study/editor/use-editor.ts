@@ -93,7 +93,11 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   const { isWriting, withText, takeOver } = late
   const kept = isHeld ? (isRefused ? 'refused' : 'held') : 'none'
   const saveAtClose = useRef<() => boolean>(() => false)
-  const saveAndClose = useCallback(() => saveAtClose.current(), [])
+  const saveAndClose = useCallback(() => {
+    // Lets a field add its last words, as before a submit. The event does not bubble, so the form does not submit.
+    form.current?.dispatchEvent(new Event('submit'))
+    return saveAtClose.current()
+  }, [])
   const { keptAt, giveUp } = useKeptDraft({
     ...{ drafts, draft, keptAt: beginning.keptAt, sent, isWriting, withText, onUnsaved },
     state: kept,

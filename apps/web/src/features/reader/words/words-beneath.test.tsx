@@ -112,7 +112,6 @@ const verseAt = (offset: number): Element => {
   return verse
 }
 const pressAt = (offset: number) => fireEvent.click(verseAt(offset))
-const putFingerAt = (offset: number) => fireEvent.pointerDown(verseAt(offset))
 
 // jsdom has no layout.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
@@ -193,15 +192,15 @@ describe('the words beneath the text', () => {
     await screen.findByText(/No word of the original is beneath “the”/)
   })
 
-  it('are asked for the meaning of a word while the finger is still on it', async () => {
+  it('are asked for the meaning of a word that is pressed, and not of one that is only touched', async () => {
     show(reader({ by: 'verses', column: 'c1', verses: [16], anchor: 16, held: true }))
     await waitFor(() => expect(queryClient.getQueryData(wordsQuery(column).queryKey)).toBeDefined())
-    putFingerAt(12)
-    await waitFor(() => expect(paths).toContain('/api/lexicon/G25?version=KJV'))
-    expect(screen.queryByRole('complementary')).toBeNull()
+    fireEvent.pointerDown(verseAt(4))
     pressAt(12)
     await screen.findByText('to love')
-    expect(paths.filter((path) => path.startsWith('/api/lexicon/G25?'))).toHaveLength(1)
+    expect(new Set(paths.filter((path) => path.startsWith('/api/lexicon/')))).toEqual(
+      new Set(['/api/lexicon/G25?version=KJV']),
+    )
   })
 
   it('have their sheet and its heading at once where a word is pressed, before the words came', async () => {
@@ -236,7 +235,9 @@ describe('the words beneath the text', () => {
   it('stand below the verse word by word, each a button', async () => {
     const { user } = show()
     await user.keyboard('w')
-    await user.click(await screen.findByRole('button', { name: 'This verse' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'This verse' }))
+    // The sheet stays while the code of the words below the verse is fetched.
+    screen.getByRole('complementary', { name: 'The word “God”, John 3:16' })
     const row = await screen.findByRole('group', { name: 'Word by word, verse 16' })
     expect(within(row).getAllByRole('button')).toHaveLength(2)
     // The text of the verse itself does not change.

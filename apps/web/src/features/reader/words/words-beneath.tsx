@@ -82,7 +82,10 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
     if (strongs !== undefined) void queryClient.prefetchQuery(lexiconQuery(strongs, column.version))
   }
   const look = (id: string, verse: number, offset: number | null, index: number | null = null) => {
-    setOpened({ column: columnOf(reader, id), verse, offset, index })
+    const column = columnOf(reader, id)
+    // The word's meaning is fetched while the sheet is rendered.
+    if (offset !== null) fetchMeaning(column, verse, offset)
+    setOpened({ column, verse, offset, index })
     setViewed(id)
     if (choice?.by === 'words') getSelection()?.removeAllRanges()
     // Closes the popup of the choice; the verse stays marked. This waits for the next frame, so that the sheet is
@@ -97,12 +100,12 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
 
   useEffect(() => {
     const press = (event: MouseEvent) => {
-      const { target, clientX, clientY, type } = event
+      const { target, clientX, clientY } = event
       if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
       const piece = target.closest<HTMLElement>('.verse')
       const column = target.closest<HTMLElement>('[data-column]')
       // Choosing a verse by its number closes the sheet, because the popup needs the space.
-      if (type === 'click' && target.closest('.verse-number')) return setOpened(null)
+      if (target.closest('.verse-number')) return setOpened(null)
       if (!piece || !column?.dataset.column || target.closest('a, button')) return
       const verse = Number(piece.dataset.verse)
       const isTheChosen =
@@ -111,17 +114,13 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
       if (getSelection()?.isCollapsed === false) return
       const offset = offsetAt(column, verse, clientX, clientY)
       if (offset === null) return
-      // The word's meaning is fetched while the finger is still on the word.
-      if (type === 'pointerdown') return fetchMeaning(columnOf(reader, column.dataset.column), verse, offset)
       // Otherwise the reader would handle the press, too, and clear the choice.
       event.stopPropagation()
       look(column.dataset.column, verse, offset)
     }
     const element = root.current
-    for (const type of ['pointerdown', 'click'] as const) element?.addEventListener(type, press, true)
-    return () => {
-      for (const type of ['pointerdown', 'click'] as const) element?.removeEventListener(type, press, true)
-    }
+    element?.addEventListener('click', press, true)
+    return () => element?.removeEventListener('click', press, true)
   })
 
   const lookByKey = () => {
@@ -146,28 +145,33 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
 
   const column = reader.columns.find(({ id }) => id === viewed)
   return (
-    <Fetched>
-      {column && view !== 'none' && (view === 'chapter' || looked) && (
-        <Interlinear
-          root={root}
-          column={column}
-          looked={looked}
-          only={view === 'verse' && looked ? looked.verse : null}
-          onLook={(verse, index) => look(column.id, verse, null, index)}
-        />
-      )}
-      {looked && (
-        <WordSheet
-          root={root}
-          reader={reader}
-          looked={looked}
-          view={view}
-          onView={setView}
-          onLook={(index) => setOpened({ ...looked, index })}
-          onClose={close}
-        />
-      )}
-    </Fetched>
+    <>
+      {/* Each part has a Fetched of its own. Otherwise the sheet would be hidden while the other part is fetched. */}
+      <Fetched>
+        {column && view !== 'none' && (view === 'chapter' || looked) && (
+          <Interlinear
+            root={root}
+            column={column}
+            looked={looked}
+            only={view === 'verse' && looked ? looked.verse : null}
+            onLook={(verse, index) => look(column.id, verse, null, index)}
+          />
+        )}
+      </Fetched>
+      <Fetched>
+        {looked && (
+          <WordSheet
+            root={root}
+            reader={reader}
+            looked={looked}
+            view={view}
+            onView={setView}
+            onLook={(index) => setOpened({ ...looked, index })}
+            onClose={close}
+          />
+        )}
+      </Fetched>
+    </>
   )
 }
 export default WordsBeneath
