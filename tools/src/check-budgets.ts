@@ -23,7 +23,7 @@ const ON_DEMAND = [
     scripts: 130,
   },
 ] as const
-const OTHERS: Budget = { scripts: 169, all: 225 }
+const OTHERS: Budget = { scripts: 170, all: 225 }
 /** The words of each language. Korean includes the code for particles. The larger of the two counts. */
 const WORDS = ['src/locales/en.json', 'src/locales/korean.ts']
 /** The fonts that every page needs at once. */

@@ -41,10 +41,8 @@ const parsed = (): Promise<void> =>
 
 /** If the server rendered the page, puts the server's data into the query cache, with the age of the data. */
 const takeState = (): void => {
-  const state = document.getElementById('state')
-  if (state?.textContent) hydrate(queryClient, JSON.parse(state.textContent))
-  // The state of a shared item has its words and key, which must not outlive its page.
-  state?.remove()
+  const state = document.getElementById('state')?.textContent
+  if (state) hydrate(queryClient, JSON.parse(state))
 }
 
 /** Makes a router whose first page has loaded, so that the page can be shown at once. */

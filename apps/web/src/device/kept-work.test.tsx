@@ -135,46 +135,6 @@ describe('a page that comes back after it was suspended', () => {
     expect(suspended.keys('')).not.toContain('draft.ruth.removed')
     expect((await afterClosing()).get('draft.ruth.own')).toEqual({ text: 'Own' })
   })
-
-  it.each(['is refused', 'comes'])(
-    'takes newer words of another tab for its own, where the answer to its own %s',
-    async (answer) => {
-      const own = Promise.withResolvers<IDBValidKey>()
-      const suspended = await openTab()
-      const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-      put.mockImplementationOnce(() => own.promise as unknown as IDBRequest<IDBValidKey>)
-      suspended.set('draft.ruth.a', { text: 'Whither' })
-      await until(() => expect(put).toHaveBeenCalled())
-      window.dispatchEvent(new Event('pagehide'))
-      vi.stubGlobal('BroadcastChannel', undefined)
-      const other = await openTab()
-      expect(other.get('draft.ruth.a')).toEqual({ text: 'Whither' })
-      other.set('draft.ruth.a', { text: 'Whither thou goest' })
-      await other.settled()
-      comeBack()
-      if (answer === 'comes') own.resolve('draft.ruth.a')
-      else own.reject(new DOMException('The page was suspended.', 'AbortError'))
-      await until(() => expect(suspended.get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' }))
-      expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' })
-    },
-  )
-
-  it('does not bring back what it removed just before', async () => {
-    const suspended = await openTab()
-    suspended.set('draft.ruth.a', { text: 'Given up' })
-    await suspended.settled()
-    const own = Promise.withResolvers<undefined>()
-    const deleted = vi.spyOn(IDBObjectStore.prototype, 'delete')
-    deleted.mockImplementationOnce(() => own.promise as unknown as IDBRequest<undefined>)
-    suspended.remove('draft.ruth.a')
-    await until(() => expect(deleted).toHaveBeenCalled())
-    window.dispatchEvent(new Event('pagehide'))
-    localStorage.setItem('draft.ruth.b', '{"text":"In its last moment"}')
-    comeBack()
-    own.reject(new DOMException('The page was suspended.', 'AbortError'))
-    await until(() => expect(suspended.get('draft.ruth.b')).toBeDefined())
-    expect(suspended.keys('')).toEqual(['draft.ruth.b'])
-  })
 })
 
 describe('what is typed just before the person turns to another tab', () => {

@@ -101,17 +101,10 @@ export const createKeptWork = () => {
     return deviceStorage.set(key, JSON.stringify(work.get(key)))
   }
 
-  /**
-   * Whether the page was suspended since the key was changed. Then the value is in local storage (`keepLate`), from where
-   * another page may have stored a newer one.
-   */
-  const isPassedBy = (key: string): boolean => !touched.has(key)
-
   const put = async (key: string): Promise<boolean> => {
     let db: Awaited<ReturnType<typeof reach>> | undefined
     try {
       db = await inTime(reach())
-      if (isPassedBy(key)) return true
       const value = work.get(key)
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
       const done = work.has(key) ? transaction.store.put(value, key) : transaction.store.delete(key)
@@ -125,7 +118,6 @@ export const createKeptWork = () => {
     } catch (error) {
       // A closed connection does not open again by itself.
       if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
-      if (isPassedBy(key)) return true
       // A failed removal is tried again, because the value would be back on the next page. If IndexedDB refused to open
       // (a DOMException), there is nothing to remove.
       return putPlainly(key) && (work.has(key) || (!db && error instanceof DOMException))
@@ -158,10 +150,7 @@ export const createKeptWork = () => {
     }
   }
   const writeAgain = (keys: Iterable<string>) => {
-    for (const key of keys) {
-      changed.set(key, 0)
-      touched.add(key)
-    }
+    for (const key of keys) changed.set(key, 0)
     flush()
   }
   const change = (key: string, message: Message, when: 'now' | 'soon') => {
@@ -208,10 +197,7 @@ export const createKeptWork = () => {
 
   /** Runs as the page is left. The page may be gone in a moment, and only local storage writes at once. */
   const keepLate = () => {
-    for (const key of new Set([...changed.keys(), ...onTheWay.keys()])) {
-      // Local storage cannot store that a value was removed.
-      if (!putPlainly(key) || !work.has(key)) unkept.add(key)
-    }
+    for (const key of new Set([...changed.keys(), ...onTheWay.keys()])) putPlainly(key)
     flush()
   }
   if (typeof window !== 'undefined') {
@@ -219,7 +205,7 @@ export const createKeptWork = () => {
     // A suspended page hears nothing from other tabs.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted || !isOpen) return
-      touched = new Set([...changed.keys(), ...unkept])
+      touched = new Set([...changed.keys(), ...onTheWay.keys(), ...unkept])
       void read()
     })
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())

@@ -115,10 +115,13 @@ export const SharedPage = ({ foot }: Props) => {
   const { data, error, refetch, isFetching } = useQuery({ ...sharedQuery(id, key), enabled: isKnown && isWhole })
   const queries = useQueryClient()
   // A person who returns to the page fetches the item again, because its owner may have deleted it or ended the
-  // sharing. During development StrictMode unmounts the page and mounts it again at once, so the item is
-  // forgotten in a microtask, and only if it is not in use.
+  // sharing. The words and the key in the HTML's state go with it. During development StrictMode unmounts the page and
+  // mounts it again at once, so the item is forgotten in a microtask, and only if it is not in use.
   useEffect(() => {
-    const forget = () => queries.removeQueries({ queryKey: ['shared'], type: 'inactive' })
+    const forget = () => {
+      queries.removeQueries({ queryKey: ['shared'], type: 'inactive' })
+      document.getElementById('state')?.remove()
+    }
     return () => queueMicrotask(forget)
   }, [queries])
   const isGone = error instanceof ApiProblem && error.status === 404
