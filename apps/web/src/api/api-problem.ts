@@ -47,8 +47,5 @@ export const isOfLock = (error: unknown): boolean => error instanceof ApiProblem
 /** Whether our server did not answer. The server may or may not have done what was requested. */
 export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
 
-/** Whether our server did not answer in time. The person has waited long, and is told before the call is repeated. */
-export const isLate = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'late'
-
 /** Whether something else answered in place of our server. */
 export const isOtherPage = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'other_page'

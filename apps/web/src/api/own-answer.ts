@@ -75,7 +75,7 @@ export const overNetwork = async (path: string, init: RequestInit): Promise<Resp
       signal: signal ? (AbortSignal.any?.([signal, limit]) ?? signal) : limit,
     })
   } catch (error) {
-    throw limit.aborted ? new ApiProblem(0, { code: 'late', message: 'No answer in time.' }) : error
+    throw limit.aborted ? new ApiProblem(0, { code: 'late', message: 'The wait was too long.' }) : error
   } finally {
     clearTimeout(timer)
   }

@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { hashKey, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiProblem, isLate, isStillComing } from './api-problem.ts'
+import { ApiProblem, isStillComing } from './api-problem.ts'
 import { readAs } from './request.ts'
 
 /** The first part of the key of every query for the logged-in person's data, so that one call removes all of it. */
@@ -29,7 +29,10 @@ export const queryClient: QueryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 30_000,
       retry: (failures, error) =>
-        isStillComing(error) ? failures < ASKED_WHILE_BEHIND : failures < 2 && mayHelpToRepeat(error) && !isLate(error),
+        isStillComing(error)
+          ? failures < ASKED_WHILE_BEHIND
+          : // After a call that hung the person has waited long enough.
+            failures < 2 && mayHelpToRepeat(error) && (error as ApiProblem).code !== 'late',
       retryDelay: (failures, error) => (isStillComing(error) ? BETWEEN_MS : FIRST_MS * 2 ** failures),
     },
     mutations: { networkMode: 'always', retry: false },

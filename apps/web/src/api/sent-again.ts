@@ -1,4 +1,4 @@
-import { ApiProblem, isLate } from './api-problem.ts'
+import { ApiProblem } from './api-problem.ts'
 
 /**
  * The waits before a repeat, in milliseconds. Together they are longer than another process needs to replace one that
@@ -10,7 +10,7 @@ const AGAIN_AFTER_MS = [300, 1_000, 2_500]
  * hung the person has waited long enough.
  */
 const isAway = (error: unknown): boolean =>
-  error instanceof ApiProblem && !isLate(error) && [0, 502, 503, 504].includes(error.status)
+  error instanceof ApiProblem && error.code !== 'late' && [0, 502, 503, 504].includes(error.status)
 
 /**
  * Sends a request that is safe to repeat, and repeats it up to three times while the server is away. If the browser is
