@@ -15,7 +15,10 @@ import { sayTime } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
-/** The acts that an admin can do on this account now. If the person is an admin, only the operator can do the rest. */
+/**
+ * The acts that an admin can do on this account now. An admin cannot end the sessions of another admin, lock their
+ * account or ask for its closing.
+ */
 const actsFor = ({ admin, locked, closing, email_verified }: PersonOfAdmins): readonly AdminAct[] => [
   ...(email_verified ? [] : (['send-verification'] as const)),
   ...(admin ? [] : (['end-sessions'] as const)),

@@ -89,7 +89,7 @@ type Props = {
 export const SharedEntries = ({ entries, links }: Props) => (
   <div className="shared-pad wrap-anywhere">
     {entries.map((entry, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
+      // biome-ignore lint/suspicious/noArrayIndexKey: the entries keep their order
       <Entry key={index} entry={entry} links={links} />
     ))}
   </div>

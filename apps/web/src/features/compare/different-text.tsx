@@ -11,7 +11,7 @@ const LOOKS = {
 const DifferentWords = ({ first, text }: { first: string; text: string }) => {
   const words = useMemo(() => differentWords(first, text), [first, text])
   return words.map(({ kind, text: part }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order is all there is to tell them apart
+    // biome-ignore lint/suspicious/noArrayIndexKey: only their order tells the parts apart
     if (kind === 'same') return <span key={index}>{part}</span>
     const Element = kind === 'own' ? 'ins' : 'del'
     return (

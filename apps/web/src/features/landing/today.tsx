@@ -47,7 +47,7 @@ const partOfDay = (hour: number) => {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** "Thursday evening, Ruth", above the verse. The section of the verse reserves the space. */
+/** "Thursday evening, Ruth", above the daily verse. The verse's section reserves the space for it. */
 const Greeting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const now = new Date()

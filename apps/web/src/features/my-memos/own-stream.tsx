@@ -228,7 +228,7 @@ export const OwnStream = ({ kinds, tag = '' }: Props) => {
     announced.current = now
   }
   const isShown = items !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces once, when the first items are shown
   useEffect(() => {
     if (isShown) announce()
   }, [isShown])

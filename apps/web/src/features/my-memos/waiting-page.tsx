@@ -68,7 +68,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
       </div>
       {conflict && Difference && (
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
           tabIndex={0}
           className="max-h-64 w-full overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 leading-relaxed"
         >

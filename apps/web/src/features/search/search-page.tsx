@@ -177,7 +177,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
       <div role="status" className="mt-6 grid gap-3">
         <span className="sr-only">{t('search.searching')}</span>
         {['h-10', 'h-20', 'h-20', 'h-20'].map((height, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change their order
           <div key={index} className={`skeleton ${height}`} />
         ))}
         {opensPassageNow && path && <Navigate replace to={path} />}
@@ -207,7 +207,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
         )}
       </div>
       {(hasNextPage || asked.after !== null) && (
-        // The browser's own print command prints only the results that have loaded, so the print says so.
+        // The browser's own print command prints only the results that have loaded, so a line on the paper says so.
         <p className="mb-3 hidden text-sm print:block">
           {t('search.printed', { count: countHits(data?.pages ?? []), most: PRINTED_MAX })}
         </p>

@@ -223,7 +223,7 @@ describe('the page of a study pad', () => {
         asked.path.startsWith('/api/bible/versions') ? { body: { versions, default: 'WEB' } } : answer(asked)
       keptWork.set(editDraftKey('pads', 'ruth', ID), { ...padDrafts.of(pad as Pad), adding: 'John 3:16' })
       const opened = open(`/my-memos/pads/${ID}`)
-      // The passage has been read, so the field offers it.
+      // The button appears once the app has recognised the passage in the field.
       await screen.findByRole('button', { name: /John 3:16/ })
       return opened
     }
