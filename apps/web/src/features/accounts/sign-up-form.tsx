@@ -71,7 +71,7 @@ const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitatio
     const named = { ...values, email: values.email.trim(), username: values.username.trim() }
     signUpMutation.mutate({ ...named, ...(invitation !== null && { invitation }) })
   })
-  // After the first attempt, each field is checked whenever it changes.
+  // After the person has submitted the form with an invalid field, each field is checked whenever it changes.
   const errors = isChecked ? wrong : {}
   const field = (name: SignUpField) => ({
     name,

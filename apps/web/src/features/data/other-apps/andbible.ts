@@ -25,7 +25,7 @@ const MOST_LABELS = 10_000
 const LABELS_OF_ONE = 20
 /**
  * The most bookmarks, and the most texts, that are read from one study pad. A whole study pad is one line of the
- * import, and a line has room for fewer entries than this.
+ * import, and a line has room for fewer.
  */
 const MOST_ENTRIES = 10_000
 /** Matches the names of the labels that AndBible makes for itself. */
