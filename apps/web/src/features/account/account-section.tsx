@@ -34,7 +34,7 @@ type RowsProps<Row> = {
   readonly failed: string
   /** The text of an empty list. */
   readonly none?: string
-  /** A row, as a list item with its key. */
+  /** Renders a row as an `li` element with a key. */
   readonly children: (row: Row) => ReactNode
 }
 

@@ -81,7 +81,7 @@ const Entry = ({ entry, links }: { readonly entry: SharedEntry; readonly links: 
 
 type Props = {
   readonly entries: readonly SharedEntry[]
-  /** The links in the owner's words. */
+  /** Which links are shown in the owner's words. */
   readonly links: LinksShown
 }
 

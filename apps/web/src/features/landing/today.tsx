@@ -25,8 +25,8 @@ import { useToday } from './use-today.ts'
 
 /**
  * The number of items that are fetched. It is greater than CARDS, because verses that were highlighted together become
- * one card. The server first reads up to 20 items of each kind. For more items than ITEMS it would read a second, longer
- * slice.
+ * one card. The server first reads up to 20 items of each kind. For more items than ITEMS it would read a second and
+ * longer slice.
  */
 const ITEMS = 19
 const CARDS = 4

@@ -21,7 +21,7 @@ import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
-/** Settings exist before their first change, so that change is an edit, too. */
+/** What a write does to its item. Settings always exist, so even their first change is an edit. */
 const actionOf = ({ kind, base, wanted }: Any) => {
   if (wanted === null) return 'removed'
   return base === null && kind !== 'settings' ? 'added' : 'edited'

@@ -206,7 +206,8 @@ describe('the page of a study pad', () => {
     unmount()
     const again = open(`/my-memos/pads/${ID}`)
     expect(await screen.findByDisplayValue('Still typed')).toBe(await addField())
-    // A press elsewhere in the page does not leave a field that the person has not been in.
+    // The person has not been in the field since the page was opened again, so a press elsewhere in the page does not
+    // turn its text into an entry.
     await again.user.click(screen.getByLabelText('Title'))
     expect(screen.getByDisplayValue('Still typed')).toBe(await addField())
     await again.user.click(screen.getByRole('button', { name: 'Save' }))

@@ -168,7 +168,7 @@ export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: strin
   }
 }
 
-/** The number of words, which spaces separate, in Korean too. */
+/** The number of words. Spaces separate the words, in Korean too. */
 export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 /** The speed of preaching, slower than a newsreader's: words of English and syllables of Korean per minute. */
