@@ -107,7 +107,7 @@ const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () 
             person={person}
             act={act}
             onClose={() => setAct(null)}
-            // If the dialog closed first, it would give the focus to a button that is then removed.
+            // If the dialog closed before the refresh, it would give the focus to a button that the refresh removes.
             onDone={async () => {
               await lookAgain()
               say(t('admin.people.done', { act: t(`admin.people.act.${act}`) }))

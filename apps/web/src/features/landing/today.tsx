@@ -39,7 +39,7 @@ const latestQuery = (user: User) =>
     staleTime: 0,
   })
 
-/** The hour at which a day begins for the greeting: at one on a Friday it is still Thursday night. */
+/** The hour at which a day begins for the greeting: at one o'clock on a Friday it is still Thursday night. */
 const MORNING = 5
 
 const partOfDay = (hour: number) => {

@@ -31,7 +31,7 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const { of: countOf } = useCounts(user)
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // On a phone the navigation scrolls sideways. This scrolls to the link of the open page.
+  // On a phone the navigation scrolls sideways. This effect scrolls it to the link of the open page.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     row.current?.scrollTo({ left: current ? current.offsetLeft - row.current.clientWidth / 3 : 0 })
