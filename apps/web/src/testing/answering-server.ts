@@ -10,6 +10,7 @@ export type Asked = {
   readonly body: unknown
   readonly key: string | undefined
   readonly ifMatch: string | undefined
+  /** The value of the request's header `X-Min-Position`. */
   readonly least: string | undefined
   /** The value of the request's header `X-Person`. */
   readonly person: string | undefined

@@ -39,7 +39,7 @@ describe('what became of a text', () => {
     const changes = changesOf(words('a'), words('b'), isSame)
     vi.restoreAllMocks()
     expect(changes.map(({ kind }) => kind)).toEqual(['removed', 'added'])
-    // Comparing each word with each other word would take 800 million comparisons.
+    // Comparing each word of one text with each word of the other would take 400 million comparisons.
     expect(compared).toBeLessThan(200_000)
   })
   it('is shown with some of the words around it, and without the rest', () => {

@@ -3,7 +3,8 @@ import { type ComponentType, lazy, useState } from 'react'
 /**
  * Like React's `lazy`, for code that may be fetched before its use. Returns the component, and a function that fetches
  * its code and resolves even if fetching fails. Code that has loaded is rendered at once, whereas React's `lazy` would
- * first show the fallback for 300 ms. It is not asked for again, because even the answer to that takes some tasks.
+ * first show the fallback for 300 ms. Once the code has loaded, `load` is not called again, because waiting even for a
+ * module that the browser already has would take some tasks of the event loop.
  */
 export const lazyAhead = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

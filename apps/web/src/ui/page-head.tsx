@@ -20,7 +20,7 @@ const Sink = createContext<((head: Head) => void) | null>(null)
 /** Receives the head of a page while the server renders the page. */
 export const HeadSink = Sink.Provider
 
-/** Sets the canonical address. Phones share it instead of the address bar's. */
+/** Sets the canonical address. A phone's share menu shares this address instead of the address in the address bar. */
 const putCanonical = (path: string | undefined) => {
   const existing = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
   if (path === undefined) return existing?.remove()

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** The width of the empty border around the code, in modules. Readers need it. */
+/** The width of the empty border around the code, in modules (the code's squares). Scanners need the border. */
 const BORDER = 3
 
-/** A QR code, dark on white in every theme, because some readers cannot read the inverse. */
+/** A QR code, dark on white in every theme, because some scanners cannot read a light code on a dark ground. */
 export const QrCode = ({ text, label, look = 'w-48' }: { text: string; label: string; look?: string }) => {
   const { data, size } = encode(text, { border: BORDER })
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -5,7 +5,7 @@ import { isTyping } from './use-page-keys.ts'
 export type Offer = {
   readonly label: string
   readonly act: () => void
-  /** The action is only a link. Ctrl+Z does not take it, and a later message replaces it. */
+  /** The action is only a link. Ctrl+Z does not call it, and a later message replaces its message. */
   readonly isHint?: true
 }
 export type Status = {
@@ -42,7 +42,7 @@ type Props = {
   readonly onEnd: (id: number) => void
 }
 
-/** The latest message and the newest undoable one. Ctrl+Z or Cmd+Z undoes while no text field has the focus. */
+/** The latest message and the newest undoable message. Ctrl+Z or Cmd+Z undoes while no text field has the focus. */
 const SaidMessages = ({ statuses, onEnd }: Props) => {
   const newest = statuses.findLast(isUndoable)
   const take = ({ id, offer }: Status) => {

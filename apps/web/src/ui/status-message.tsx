@@ -21,9 +21,9 @@ const SayContext = createContext<Say>(() => () => {})
 export const useStatusMessage = () => useContext(SayContext)
 
 /**
- * Shows the latest message and the newest undoable one at the foot of the page. Each disappears after its own time.
- * When an undoable message is taken or has expired, the previous one returns for the rest of its time. Ctrl+Z or Cmd+Z
- * undoes while no text field has the focus.
+ * Shows the latest message and the newest undoable message at the foot of the page. Each disappears after its own time.
+ * When the newest undoable message has been used or has expired, the undoable message before it returns for the rest of
+ * its own time. Ctrl+Z or Cmd+Z undoes while no text field has the focus.
  */
 export const StatusMessages = ({ children }: { children: ReactNode }) => {
   const [statuses, setStatuses] = useState<readonly Status[]>([])

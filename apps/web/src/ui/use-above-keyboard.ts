@@ -19,7 +19,8 @@ export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
       const { height, offsetTop } = viewport
       highest = Math.max(highest, innerHeight, height)
       const isOpen = height < WITH_KEYBOARD * highest
-      // All that is in the sheet inherits the properties, so setting them styles all of it again.
+      // Everything in the sheet inherits the properties, so the browser restyles all of it when they are set. They are
+      // not set before the keyboard has opened.
       if (!isOpen && sheet.style.getPropertyValue('--seen') === '') return
       sheet.style.setProperty('--seen', `${height}px`)
       sheet.style.setProperty('--keyboard', `${Math.max(0, innerHeight - height - offsetTop)}px`)

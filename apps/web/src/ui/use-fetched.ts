@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Calls `fetch` once `wanted` is true, and returns the result. Null until the result arrives, and after a failure. The
- * code does not delay the page's text.
+ * Calls `fetch` once `wanted` is true, and returns the result. Null until the result arrives, and after a failure.
+ * Fetching does not delay the page's text.
  */
 export const useFetched = <Fetched>(wanted: boolean, fetch: () => Promise<Fetched>): Fetched | null => {
   const [fetched, setFetched] = useState<{ is: Fetched } | null>(null)

@@ -3,7 +3,7 @@ import { useHydrated } from '../device/use-hydrated.ts'
 
 /** A window with room for a panel beside the text (the `desk` breakpoint of look.css). */
 export const DESK = '(min-width: 1100px)'
-/** A window with room for floating controls beside the text (the `wide` breakpoint of look.css). */
+/** A window with room for columns beside each other (the `wide` breakpoint of look.css). */
 export const WIDE = '(min-width: 760px)'
 
 /** Whether the media query matches. False on the server and until hydration. */

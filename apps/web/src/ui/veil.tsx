@@ -7,7 +7,8 @@ let open = 0
  * disappears. Radix' own overlay would add a style element, which the content security policy refuses.
  */
 export const Veil = ({ above = false, clear = false }: { above?: boolean; clear?: boolean }) => {
-  // Measured before the modal is in the page. Later the browser would have to lay the modal out for it.
+  // The scrollbar is measured before the modal is in the page. A later measurement would force the browser to lay the
+  // modal out first.
   const [scrollbar] = useState(() => innerWidth - document.documentElement.clientWidth)
   useLayoutEffect(() => {
     const { style } = document.documentElement

@@ -44,7 +44,7 @@ const OddPlaceList = ({ odd }: { odd: readonly OddPlace[] }) => {
   return (
     <ul className="grid gap-3">
       {odd.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list of a text never changes, and two may say the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two oddities may be the same.
         <li key={at} className="text-[0.9375rem] text-pretty">
           {t(`aboutText.kinds.${one.kind}`, paramsInWords(one, language))}
           {one.file !== null && (

@@ -34,7 +34,7 @@ type RowsProps<Row> = {
   readonly failed: string
   /** The text of an empty list. */
   readonly none?: string
-  /** A row, as a list item with its key. */
+  /** Renders a row as an `li` element with a key. */
   readonly children: (row: Row) => ReactNode
 }
 
@@ -58,7 +58,10 @@ export const AccountRows = <Row,>({ query: { data, error, refetch }, failed, non
 
 type FormProps = {
   readonly title: string
-  /** Renders the fields. `isChecked`: the person has submitted the form, so each invalid field shows its error. */
+  /**
+   * Renders the fields. `isChecked`: the form was invalid when the person last submitted it, so each invalid field must
+   * show its error.
+   */
   readonly children: (isChecked: boolean) => ReactNode
   readonly submit: string
   readonly look?: 'plain' | 'danger'

@@ -11,7 +11,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm, AccountSection } from './account-section.tsx'
 import { PresentPasswordField } from './present-password-field.tsx'
 
-/** Fetched when the person opens it, because few people close an account. */
+/** The dialog's code is fetched only when the person opens the dialog, because few people close an account. */
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
 
 /**

@@ -27,7 +27,7 @@ export const EmailSection = ({ user, account }: { user: User; account: Account }
     send: () => write<AccountMessage>('POST', '/api/account/email/verification'),
     onDone: ({ mail }) => say(t(mail === 'none' ? 'account.noMail' : 'account.linkSent')),
     failed: t('account.failed'),
-    // The address may have been verified in another window.
+    // Fetches the account again, because the person may have verified the address in another window.
     changes: accountQuery(user).queryKey,
   })
   return (

@@ -27,7 +27,7 @@ const TokensSection = ({ user }: { user: User }) => {
   const [made, setMade] = useState<string | null>(null)
   const secret = useRef<HTMLDivElement>(null)
   const make = useRef<HTMLButtonElement>(null)
-  // The form had the focus and is gone, so the secret gets the focus.
+  // The form, which had the focus, disappears when the token is made, so the field with the secret gets the focus.
   useEffect(() => {
     if (made !== null) secret.current?.querySelector('input')?.focus()
   }, [made])

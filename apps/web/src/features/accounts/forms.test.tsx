@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 it('asks the server once who may sign up and how people log in', async () => {
-  // The cache is as it is after the sign-up form has asked the server.
+  // Fills the cache as the sign-up form does when it has asked the server.
   queryClient.setQueryData(['about', 'en'], { sign_up: 'closed', log_in: ['oidc'], provider: 'id.example' })
   showInApp([{ path: '/', element: <OtherWays remember={false} onDone={onDone} /> }], '/', queryClient)
   await screen.findByRole('button', { name: /id\.example/ })

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { sayProblem, sayProblems } from '../../locales/server-message.ts'
 
-/** Matches the server's error for a CSRF token that is too old. */
+/** Matches an error about an expired token, for which the specification (section 8) has a message of its own. */
 const EXPIRED_TOKEN = /token.*expired|expired.*token/i
 
 /** The errors to show after a failed log-in (specification section 8). */

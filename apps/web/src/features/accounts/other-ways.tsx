@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { logInErrors } from './log-in-errors.ts'
 
-/** Imported at its first use, so that the form does not wait for it. */
+/** Imports the code for passkeys. It is imported at its first use, so that the form does not wait for it. */
 const passkey = () => import('./passkey.ts')
 
 /**
@@ -24,7 +24,8 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
   const isRemembered = useRef(remember)
   isRemembered.current = remember
   const withPasskey = data?.ways.includes('passkey') === true && hasPasskeys()
-  // After a failed log-in at the provider the person must log in another way.
+  // On the page /login/provider the person proves that this account is theirs, in order to link it with their account
+  // at the provider. A log-in at the provider proves nothing there.
   const provider = data?.ways.includes('oidc') && pathname !== '/login/provider' ? data.provider : null
 
   const byPasskey = useMutation({
@@ -56,11 +57,11 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
         await logInByPasskey(() => isRemembered.current, true)
         done.current()
       } catch (problem) {
-        // No error is shown if the person closed the form, pressed the button or chose no passkey, or if the server did
-        // not answer.
+        // No error is shown if the person closed the form, pressed "Use a passkey" or chose no passkey, or if the
+        // server did not answer.
         if (isGone || wasStopped(problem) || !(problem instanceof ApiProblem) || problem.status === 0) return
         setError(problem)
-        // The form was open for longer than an offer lasts.
+        // The offer ended because the form was open for too long, so the page offers a passkey again.
         if (problem.code === 'passkey_over') await offer()
       }
     }

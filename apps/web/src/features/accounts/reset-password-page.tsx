@@ -11,7 +11,7 @@ import { AccountPage } from './account-page.tsx'
 import { checkNewPassword } from './account-rules.ts'
 import { ShowToggle } from './show-toggle.tsx'
 
-/** How long the success message is shown before the log-in page, in milliseconds (specification section 9). */
+/** How long the success message is shown before the log-in page opens, in milliseconds (specification section 9). */
 const REDIRECT_MS = 2000
 
 const resetOnce = writeOnce()

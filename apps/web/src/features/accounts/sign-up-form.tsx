@@ -38,13 +38,14 @@ const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['o
 }
 
 /**
- * The prefix of the code that makes the first account of an installation an administrator's. It works in every mode.
+ * The prefix of the invitation code that makes the first account of an installation an administrator's. The server
+ * takes this code whether sign-up is open, by invitation or closed.
  */
 const OF_FIRST_ADMIN = 'first-admin.'
 
 /**
- * Why the person may not sign up. Null if they may, or if that is not known yet. The server checks the invitation
- * later.
+ * Why the person may not sign up. Null if they may, or if that is not known yet. Here any invitation counts as valid.
+ * The server checks it when the person signs up.
  */
 export const useShut = (invitation: string | null): 'invited' | 'closed' | null => {
   const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up
@@ -70,7 +71,7 @@ const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitatio
     const named = { ...values, email: values.email.trim(), username: values.username.trim() }
     signUpMutation.mutate({ ...named, ...(invitation !== null && { invitation }) })
   })
-  // After the first attempt, each field is checked whenever it changes.
+  // After the person has submitted the form with an invalid field, each field is checked whenever it changes.
   const errors = isChecked ? wrong : {}
   const field = (name: SignUpField) => ({
     name,

@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * A dialog that asks for the reason, then acts on a person's account. A retry with the same reason has the same key, so
- * that the server acts only once.
+ * A dialog that asks for the reason, then acts on a person's account. A retry with the same reason has the same
+ * Idempotency-Key, so that the server acts only once.
  */
 const ActDialog = ({ person, act, onClose, onDone }: Props) => {
   const { t } = useTranslation()

@@ -22,7 +22,7 @@ export const AdminFrame = ({ adminId, children }: { adminId: string; children: R
   const { data: counts } = useQuery(countsQuery(adminId))
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // On a phone the navigation scrolls sideways. This scrolls to the link of the open page.
+  // On a phone the navigation scrolls sideways. This effect scrolls it to the link of the open page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts make the links wider
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)

@@ -70,8 +70,8 @@ export const Problem = ({ error, failed }: { error: unknown; failed: string }) =
 }
 
 /**
- * Fetches the session again after a 404 with the code `no_such_call`. The server answers so to anybody who is not an
- * admin (any more). With the new session, that person leaves these pages.
+ * Fetches the session again after a 404 with the code `no_such_call`, which is the server's answer to anybody who is
+ * not an admin. If the person has lost the admin's rights, the new session says so, and they leave the admins' pages.
  */
 export const useStillAdmin = (error: unknown): void => {
   const queries = useQueryClient()

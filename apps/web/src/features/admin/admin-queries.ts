@@ -23,8 +23,8 @@ const adminQuery = <T>(adminId: string, key: readonly string[], path: string) =>
   })
 
 /**
- * The numbers of changes, people and texts. Its key has `admin`, because the key `counts` is the person's own counts
- * (features/my-memos/use-counts.ts).
+ * The numbers of changes, people and texts. `admin` in the key keeps this query apart from the query for the numbers of
+ * the person's own items, whose key has `counts` alone (features/my-memos/use-counts.ts).
  */
 export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId, ['admin', 'counts'], 'counts')
 
@@ -74,7 +74,9 @@ export const chainQuery = (adminId: string, { person, id, kind }: AuditEntry) =>
 
 /** How often the list of texts is fetched while a text is being added, in milliseconds. */
 const PROGRESS_EVERY_MS = 1_000
-/** How often the list of texts is fetched otherwise, in milliseconds. Another admin may add a text. */
+/**
+ * How often the list of texts is fetched while no text is being added, in milliseconds. Another admin may add a text.
+ */
 const BIBLES_EVERY_MS = 15_000
 
 export const isOver = ({ state }: BibleErrand): boolean => state === 'done' || state === 'failed'

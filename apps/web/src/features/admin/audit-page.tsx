@@ -33,7 +33,7 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
   useStillAdmin(error)
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   const table = useRef<HTMLTableElement>(null)
-  /** The number of changes that were shown when the person asked for older ones. Null if they did not ask. */
+  /** The number of changes that were shown when the admin asked for older changes. Null if they did not ask. */
   const before = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (before.current === null || entries.length <= before.current) return

@@ -1,4 +1,4 @@
-/** The filters in the page's address, in the order of the form. The first six have a field. */
+/** The filters in the page's address. The form has a field for each of the first six, in this order. */
 export const FILTERS = ['person', 'kind', 'action', 'passage', 'from', 'to', 'actor', 'item', 'device'] as const
 export type Filter = (typeof FILTERS)[number]
 

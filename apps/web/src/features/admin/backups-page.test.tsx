@@ -73,7 +73,7 @@ it('asks until an archive that was asked for is written or has failed, which it 
   const { user } = show({})
   await user.click(await screen.findByRole('button', { name: 'Write one now' }))
   const reads = () => server.asked.slice(first).filter(({ method }) => method === 'GET').length
-  // The first reading, the one after the call, and those of the interval.
+  // The page reads once at first, once after the call, and then at each interval.
   await until(() => {
     vi.advanceTimersByTime(2_000)
     expect(reads()).toBeGreaterThan(3)

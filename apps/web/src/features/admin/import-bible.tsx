@@ -41,7 +41,7 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
     <AdminSection title={t('bibles.import')} text={t('bibles.importText')}>
       <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-3">
         <FileField
-          // After a successful upload the form is mounted again, with empty fields.
+          // After a successful upload the field is mounted again, so that it shows no file.
           key={sent}
           label={t('bibles.file')}
           choose={t('bibles.choose')}

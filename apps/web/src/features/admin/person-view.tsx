@@ -15,7 +15,10 @@ import { sayTime } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
-/** The acts that an admin can do on this account now. If the person is an admin, only the operator can do the rest. */
+/**
+ * The acts that an admin can do on this account now. An admin cannot end the sessions of another admin, lock their
+ * account or ask for its closing.
+ */
 const actsFor = ({ admin, locked, closing, email_verified }: PersonOfAdmins): readonly AdminAct[] => [
   ...(email_verified ? [] : (['send-verification'] as const)),
   ...(admin ? [] : (['end-sessions'] as const)),
@@ -104,7 +107,7 @@ const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () 
             person={person}
             act={act}
             onClose={() => setAct(null)}
-            // If the dialog closed first, it would give the focus to a button that is then removed.
+            // If the dialog closed before the refresh, it would give the focus to a button that the refresh removes.
             onDone={async () => {
               await lookAgain()
               say(t('admin.people.done', { act: t(`admin.people.act.${act}`) }))

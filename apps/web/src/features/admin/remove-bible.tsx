@@ -20,7 +20,7 @@ const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: stri
     onError: (problem) => say(sayProblem(t, problem) ?? t('bibles.failed'), 'error'),
     onSettled: async () => {
       void queries.invalidateQueries({ queryKey: versionsQuery.queryKey })
-      // If the dialog closed first, it would give the focus to a button that is then removed.
+      // If the dialog closed before the refresh, it would give the focus to a button that the refresh removes.
       await queries.invalidateQueries({ queryKey: biblesQuery(adminId).queryKey, exact: true })
       onDone()
     },

@@ -56,7 +56,7 @@ const RevealDialog = ({ entry, chain, onClose }: Props) => {
         <div className="grid gap-4">
           <div role="status" className="grid max-h-[60dvh] gap-3 overflow-y-auto font-scripture leading-relaxed">
             {words.map((paragraph, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and none comes or goes
+              // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs never change, and two may be the same
               <p key={n} className="whitespace-pre-wrap wrap-anywhere">
                 {paragraph}
               </p>

@@ -17,7 +17,7 @@ export const useFormFocus = () => {
   const onFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
     focused.current = target
   }
-  // React does not call onBlur when it removes the focused control itself.
+  // React does not call onBlur when it removes the focused control, so `focused` still names that control.
   const onBlur = () => {
     focused.current = null
   }

@@ -81,7 +81,7 @@ const Entry = ({ entry, links }: { readonly entry: SharedEntry; readonly links: 
 
 type Props = {
   readonly entries: readonly SharedEntry[]
-  /** The links in the owner's words. */
+  /** Which links are shown in the owner's words. */
   readonly links: LinksShown
 }
 
@@ -89,7 +89,7 @@ type Props = {
 export const SharedEntries = ({ entries, links }: Props) => (
   <div className="shared-pad wrap-anywhere">
     {entries.map((entry, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
+      // biome-ignore lint/suspicious/noArrayIndexKey: the entries keep their order
       <Entry key={index} entry={entry} links={links} />
     ))}
   </div>

@@ -25,7 +25,7 @@ import { sharedQuery } from './shared-query.ts'
 import './shared-page.css'
 
 type Props = {
-  /** The page's foot, around the line `about`. */
+  /** Renders the foot of the page. `about` is a line of text in the foot. */
   readonly foot: (about: ReactNode) => ReactNode
 }
 
@@ -63,7 +63,8 @@ const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
   const isKnown = useHydrated()
   const links = isKnown ? 'shared' : 'none'
   const passage = passageOf(shown)
-  // Only the device knows its time zone. Until then a space keeps the line's height.
+  // The server does not know the time zone of the person's device, so the date is added in the browser. Until then a
+  // space keeps the height of a line without a name.
   const named = [shown.name, isKnown && formatDate(shown.item.updated_at, language)].filter(Boolean).join(' · ')
   const reference = passage && rangeReference(passage.book, passage.first, passage.last, language)
   const title = shown.item.title || (reference ?? '')
@@ -114,9 +115,10 @@ export const SharedPage = ({ foot }: Props) => {
   const isWhole = ID.test(id) && KEY.test(key)
   const { data, error, refetch, isFetching } = useQuery({ ...sharedQuery(id, key), enabled: isKnown && isWhole })
   const queries = useQueryClient()
-  // A person who returns to the page fetches the item again, because its owner may have deleted it or ended the
-  // sharing. The words and the key in the HTML's state go with it. During development StrictMode unmounts the page and
-  // mounts it again at once, so the item is forgotten in a microtask, and only if it is not in use.
+  // When the person leaves the page, the item is removed from the cache, and the HTML's state, which has the item's
+  // words and the key, from the document. A person who returns fetches the item again, because its owner may have
+  // deleted it or ended the sharing. During development StrictMode unmounts the page and mounts it again at once, so
+  // the item is removed in a microtask, and only if it is not in use.
   useEffect(() => {
     const forget = () => {
       queries.removeQueries({ queryKey: ['shared'], type: 'inactive' })

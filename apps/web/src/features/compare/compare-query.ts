@@ -12,7 +12,10 @@ const path = (params: Record<string, string>) => `/api/bible/compare?${new URLSe
 /** A comparison. `offline`: the texts on this device answered, not the server. */
 export type ComparedHere = Comparison & { readonly offline?: true }
 
-/** The query for a passage in every installed translation. Each other translation says whether it can be fetched. */
+/**
+ * The query for a passage in every installed translation. For every other translation the answer says whether its text
+ * can be fetched.
+ */
 export const comparedHereQuery = (reference: string) =>
   queryOptions({
     queryKey: ['bible', 'compare', reference],

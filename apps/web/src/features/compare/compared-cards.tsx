@@ -15,7 +15,10 @@ import { ComparedCard, RemoteCard } from './compared-card.tsx'
 
 const LAYOUT = 'compare.layout'
 type Layout = 'side' | 'stacked'
-/** The classes of each layout. On a phone, `side` is a row that the person swipes through. */
+/**
+ * The classes of each layout. On a phone, `side` is a row that the person swipes through. `unknown` is used until the
+ * person has chosen a layout, and on paper.
+ */
 const LAYOUTS = {
   side: 'grid gap-4 wide:grid-cols-2 desk:grid-cols-3 max-wide:snap-x max-wide:snap-mandatory max-wide:auto-cols-[86%] max-wide:grid-flow-col max-wide:overflow-x-auto max-wide:*:snap-start',
   stacked: 'mx-auto grid max-w-[46rem] gap-4',
@@ -56,7 +59,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const saved = hydrated ? deviceStorage.get(LAYOUT) : null
   const savedLayout = chosen ?? (saved === 'side' || saved === 'stacked' ? saved : null)
   const layout = savedLayout ?? (wide ? 'side' : 'stacked')
-  // A row that is swiped through would be cut on paper, which is narrower than a wide screen.
+  // Paper is as narrow as a phone, on which `side` is a row for swiping. Paper would have only the row's beginning.
   const isOnPaper = useMediaQuery('print')
   const choose = (next: Layout) => {
     deviceStorage.set(LAYOUT, next)
@@ -75,7 +78,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const absent = ordered.filter(({ text, pending, hint }) => text === null && !pending && hint !== null)
   const visible = ordered.filter((one) => !absent.includes(one))
   if (visible.length === 0 && absent.length === 0) return <Notice title={t('compare.nothing')} />
-  /** The text that a text is compared with: the first one in the same language. Null for the first text itself. */
+  /** The translation that `one` is compared with: the first text in the same language. Null if that is `one` itself. */
   const firstFor = (one: Compared) => {
     const first = visible.find(({ text, language: own }) => text !== null && own === one.language)
     return first && first !== one ? first : null

@@ -11,7 +11,7 @@ const LOOKS = {
 const DifferentWords = ({ first, text }: { first: string; text: string }) => {
   const words = useMemo(() => differentWords(first, text), [first, text])
   return words.map(({ kind, text: part }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order is all there is to tell them apart
+    // biome-ignore lint/suspicious/noArrayIndexKey: only their order tells the parts apart
     if (kind === 'same') return <span key={index}>{part}</span>
     const Element = kind === 'own' ? 'ins' : 'del'
     return (
@@ -31,7 +31,7 @@ const inPairs = (first: Compared['verses'], verses: Compared['verses']) => {
   return pairs.every(({ one, other }) => other?.chapter === one.chapter && other.verse === one.verse) ? pairs : null
 }
 
-/** A text with its differences from the first text. It is compared verse by verse if both have the same verses. */
+/** A text with its differences from the first text. Texts with the same verses are compared verse by verse. */
 export const DifferentText = ({ first, compared: { text, verses } }: { first: Compared; compared: Compared }) => {
   const pairs = inPairs(first.verses, verses)
   if (pairs === null || verses === null) return <DifferentWords first={first.text ?? ''} text={text ?? ''} />

@@ -8,7 +8,7 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { WorkCheck } from './work-check.tsx'
 
-/** Fetched only if the server uses a CAPTCHA of another company. */
+/** The code is fetched only if the server uses a CAPTCHA of another company. */
 const ServiceCheck = lazy(() => import('./service-check.tsx'))
 
 const captchaQuery = queryOptions({

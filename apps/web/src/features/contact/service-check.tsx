@@ -7,7 +7,7 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 
 type Service = Exclude<ContactCaptcha, { provider: 'altcha' }>
 
-/** The object that the scripts of all three services define, according to their documentation of 2026. */
+/** The object that the script of each of the three services defines, by the services' documentation of 2026. */
 type Widget = {
   render(
     place: HTMLElement,

@@ -3,7 +3,7 @@ import { type Challenge, solveChallengeWorkers } from 'altcha/lib'
 import DeriveWorker from 'altcha/workers/pbkdf2?worker'
 import { read } from '../../api/request.ts'
 
-/** The most workers. More would make a phone hot. */
+/** The most workers that compute at the same time. More workers would make a phone hot. */
 const MOST_WORKERS = 4
 /** A solution counts as expired this long before the server rejects it, in milliseconds. */
 const MARGIN_MS = 60_000

@@ -32,7 +32,7 @@ export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void
       if (controller.signal.aborted) return
       setState('solved')
       onToken(token)
-      // The token expires. A person who writes for longer must check the box again.
+      // The token expires after `goodForMs`. A person who has not sent the message by then must check the box again.
       setTimeout(() => !controller.signal.aborted && stop(), goodForMs)
     } catch {
       if (!controller.signal.aborted) setState('failed')

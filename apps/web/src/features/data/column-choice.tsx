@@ -7,7 +7,7 @@ import type { Choices } from './import-calls.ts'
 
 /**
  * Lets the person choose which column of a table has the passage, the text and the other contents. The person can also
- * choose the version of verses that name none.
+ * choose the version for rows that name no version.
  */
 export const ColumnChoice = ({
   heads,

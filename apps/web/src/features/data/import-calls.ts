@@ -4,8 +4,8 @@ import { askServer, jsonOf } from '../../api/own-answer.ts'
 import { read } from '../../api/request.ts'
 
 /**
- * The person's choices about a table. `columns`: the index of each assigned column, from 0. `version`: the version of
- * verses that name none. `dates`: the order of day and month.
+ * The person's choices about a table. `columns`: the index of each assigned column, from 0. `version`: the version for
+ * rows that name no version. `dates`: the order of day, month and year.
  */
 export type Choices = {
   readonly columns: Readonly<Partial<Record<ImportColumn, number>>> | null

@@ -19,7 +19,7 @@ import { asLines } from './other-apps/as-lines.ts'
 /** How often the progress of a running import is fetched, in milliseconds. */
 const REFETCH_MS = 1_000
 
-/** The query for the person's last import within a week. The page shows it again when the person returns. */
+/** The query for the person's last import of the past week, which a person who returns to the page sees again. */
 const importQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'import'],
@@ -28,7 +28,10 @@ const importQuery = (user: User) =>
     staleTime: 0,
   })
 
-/** The chosen file. During the preview it is converted into the file that will be sent. */
+/**
+ * The chosen file, the person's choices about it, and the Idempotency-Key of its import. If the file is another app's
+ * database, the preview replaces it with the file of lines that is sent to the server.
+ */
 type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }
 type ImportState =
   | { readonly status: 'idle' }

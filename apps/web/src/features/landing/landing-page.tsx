@@ -20,7 +20,8 @@ const FirstStep = lazy(() => import('./first-step.tsx'))
 const InstallHints = lazy(() => import('./install-hints.tsx'))
 
 /**
- * Psalm 119:105, from which the product has its name. It is in the visitor's language, with the other language below.
+ * Psalm 119:105, from which the product has its name. The verse is in the visitor's language, and below it in the other
+ * language.
  */
 const Hero = () => {
   const { t } = useTranslation()

@@ -25,7 +25,8 @@ import { useToday } from './use-today.ts'
 
 /**
  * The number of items that are fetched. It is greater than CARDS, because verses that were highlighted together become
- * one card. For more items the server would read a second, longer part.
+ * one card. The server first reads up to 20 items of each kind. For more items than ITEMS it would read a second and
+ * longer slice.
  */
 const ITEMS = 19
 const CARDS = 4
@@ -38,7 +39,7 @@ const latestQuery = (user: User) =>
     staleTime: 0,
   })
 
-/** The hour at which a day begins for the greeting: at one on a Friday it is still Thursday night. */
+/** The hour at which a day begins for the greeting: at one o'clock on a Friday it is still Thursday night. */
 const MORNING = 5
 
 const partOfDay = (hour: number) => {
@@ -47,7 +48,7 @@ const partOfDay = (hour: number) => {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** "Thursday evening, Ruth", above the verse. The section of the verse reserves the space. */
+/** "Thursday evening, Ruth", above the daily verse. The verse's section reserves the space for it. */
 const Greeting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const now = new Date()

@@ -19,7 +19,8 @@ type Props = {
 }
 
 /**
- * The history of a change's item, opened at that change. It is beside the list if there is room, otherwise in a sheet.
+ * The history of a change's item, opened at that change. In a wide window the history is beside the list, otherwise it
+ * is in a sheet.
  */
 const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
   const { t } = useTranslation()

@@ -20,7 +20,7 @@ type Props = {
   readonly onFilter: (change: Partial<ChangesFilter>) => void
 }
 
-/** The filters for kind, device and book. */
+/** The filters for kind, removed items, device and book. */
 export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

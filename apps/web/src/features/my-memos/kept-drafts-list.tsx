@@ -52,7 +52,8 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
     keptWork.remove(draft.key)
     say(t('myMemos.draftDeleted'), 'ok', {
       label: t('undo'),
-      // Restores nothing if another tab had removed the draft before, or has stored words there since.
+      // Restores nothing if another tab removed the draft before this tab did, or has since stored a new draft in its
+      // place.
       act: () => kept !== undefined && keptWork.get(draft.key) === undefined && keptWork.set(draft.key, kept),
     })
   }

@@ -31,13 +31,13 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const { of: countOf } = useCounts(user)
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // On a phone the navigation scrolls sideways. This scrolls to the link of the open page.
+  // On a phone the navigation scrolls sideways. This effect scrolls it to the link of the open page.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     row.current?.scrollTo({ left: current ? current.offsetLeft - row.current.clientWidth / 3 : 0 })
   }, [pathname])
-  // The row must not be higher than its links. A browser could use a higher row as the scroll anchor beside a long
-  // list, and the visible rows would move.
+  // The navigation must not be taller than its links. Beside a long list, a browser could choose a taller navigation as
+  // its scroll anchor, and the list would then move on the screen when rows are added above.
   return (
     <nav
       ref={row}

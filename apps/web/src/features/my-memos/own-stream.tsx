@@ -25,7 +25,7 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { byDay } from './by-day.ts'
 import { NO_FILTER, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
-/** Fetched when the person chooses days. */
+/** The code of the date fields is fetched when the person filters by days. */
 const DateField = lazy(() => import('../../ui/date-field.tsx'))
 /** BibleFound and WordsMarked are fetched with the first search. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
@@ -228,7 +228,7 @@ export const OwnStream = ({ kinds, tag = '' }: Props) => {
     announced.current = now
   }
   const isShown = items !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces once, when the first items are shown
   useEffect(() => {
     if (isShown) announce()
   }, [isShown])

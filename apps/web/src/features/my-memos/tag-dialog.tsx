@@ -85,7 +85,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
       // A merge or a removal cannot be undone here, because only the histories know which items had which tag.
       return { left: await changeEverywhere(own.tag, change), undo: change && !other && (() => void undo(change)) }
     },
-    // Some items may have changed even after a failure.
+    // Even if the change failed, the server may have changed some of the items.
     onSettled: refresh,
     onSuccess: (done, change) => {
       if (done === null || done.left > 0) return

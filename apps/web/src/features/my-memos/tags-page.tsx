@@ -16,7 +16,7 @@ import { SearchInput } from '../../ui/search-field.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-/** The most tags for which the page has no search field. */
+/** If there are more tags than this, the page has a search field. */
 const FEW = 12
 
 /** The head of a tag's page: a link to all tags, the number of items, and a button to change the tag. */

@@ -21,7 +21,7 @@ import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
-/** Settings exist before their first change, so that change is an edit, too. */
+/** What a write does to its item. Settings always exist, so even their first change is an edit. */
 const actionOf = ({ kind, base, wanted }: Any) => {
   if (wanted === null) return 'removed'
   return base === null && kind !== 'settings' ? 'added' : 'edited'
@@ -68,7 +68,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
       </div>
       {conflict && Difference && (
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
           tabIndex={0}
           className="max-h-64 w-full overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 leading-relaxed"
         >

@@ -29,7 +29,7 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
   if (!first) return null
   const pathOf = (text: FoundText) => passagePath({ version: text.version, book, chapter: text.chapter }, text.verse)
   const otherCodes = [...others.map(({ version }) => version), ...also]
-  /** A text of the verse. It has its own writing direction, whatever the page's. */
+  /** A text of the verse. The text has its own writing direction, which may differ from the page's. */
   const text = (one: FoundText, shape = '') => (
     <span
       lang={languageOf(one.version)}

@@ -28,7 +28,7 @@ describe('a query that cannot be understood', () => {
     await screen.findByText(`“${query}” cannot be searched for like this.`)
     const words = en.search.malformed[code].replace(/\{\{\w+(, number)?\}\}.*/s, '')
     expect(screen.getByText((text) => text.startsWith(words) && !text.includes('{{'))).toBeTruthy()
-    // The help below shows how to write this, with a link to an example.
+    // The help below the message shows how to write each kind of search, with a link to an example.
     expect(screen.getByRole('link', { name: 'faith near/5 works' }).getAttribute('href')).toBe(
       '/search?query=faith+near%2F5+works',
     )

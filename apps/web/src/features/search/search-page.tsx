@@ -177,7 +177,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
       <div role="status" className="mt-6 grid gap-3">
         <span className="sr-only">{t('search.searching')}</span>
         {['h-10', 'h-20', 'h-20', 'h-20'].map((height, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change their order
           <div key={index} className={`skeleton ${height}`} />
         ))}
         {opensPassageNow && path && <Navigate replace to={path} />}
@@ -207,7 +207,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
         )}
       </div>
       {(hasNextPage || asked.after !== null) && (
-        // The browser's own print command prints only the results that have loaded, so the print says so.
+        // The browser's own print command prints only the results that have loaded, so a line on the paper says so.
         <p className="mb-3 hidden text-sm print:block">
           {t('search.printed', { count: countHits(data?.pages ?? []), most: PRINTED_MAX })}
         </p>
@@ -242,7 +242,7 @@ export const Component = () => {
   const { query } = asked
   return (
     <div className="mx-auto max-w-[48rem] px-4 pt-8 pb-24 wide:px-6">
-      {/* Search engines do not index the results, because they index the texts themselves. */}
+      {/* Without `path` search engines do not index this page. They index the pages of the texts instead. */}
       <PageHead title={query === '' ? t('search.title') : t('search.titleOf', { query })} />
       <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
         {t('search.title')}

@@ -19,7 +19,7 @@ export const preferredHere = (language: Language): readonly string[] => [
  */
 export type FoundHere = Found & { readonly offline?: readonly string[] }
 
-/** How long results of the device count as fresh, in milliseconds. The page can be rendered within this time. */
+/** How long the page may use the device's results without a new request, in milliseconds: while it is rendered. */
 const OFFLINE_MS = 2_000
 
 /** The query for the results of a search, page by page. */

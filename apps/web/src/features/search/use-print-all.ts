@@ -2,7 +2,10 @@ import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** No more results are fetched for a print after this number of verses. They fill more than a hundred sheets. */
+/**
+ * No further results are fetched for a print once this number of verses has loaded. So many verses fill more than a
+ * hundred sheets of paper.
+ */
 export const PRINTED_MAX = 1_000
 
 type Pages = { readonly pages: readonly Found[] }

@@ -43,7 +43,7 @@ export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
   const id = useId()
   const picker = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The picker names its sliders only in English.
+    // The picker names its sliders only in English, so they get names in the interface's language here.
     const [shade, hue] = picker.current?.querySelectorAll('[role=slider]') ?? []
     shade?.setAttribute('aria-label', t('settings.shade'))
     hue?.setAttribute('aria-label', t('settings.hue'))

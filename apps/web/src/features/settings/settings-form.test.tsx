@@ -71,7 +71,7 @@ it('follows the saved language, also where another one is used meanwhile and som
   )
   const { user } = showInApp([{ path: '/', element }], '/', queryClient)
   await screen.findByRole('combobox', { name: 'Default Version' })
-  // The same as when the menu switches this device to English.
+  // Does what the menu does when the person switches this device to English.
   await chooseLanguage('en')
   const color = screen.getByRole<HTMLInputElement>('textbox')
   await user.clear(color)

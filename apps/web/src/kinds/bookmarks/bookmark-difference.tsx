@@ -4,7 +4,7 @@ import type { DifferenceProps } from '../../study/history/kind-history.ts'
 import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { bookmarkName } from './bookmark.ts'
 
-/** A bookmark's passage and the changes of its tags, which are all that can be edited. */
+/** A bookmark's passage, and the changes of its tags. Nothing else of a bookmark can be edited. */
 const BookmarkDifference = ({ item, than }: DifferenceProps<Bookmark>) => (
   <>
     {bookmarkName(item, useLanguage())}

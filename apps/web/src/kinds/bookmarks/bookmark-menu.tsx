@@ -98,8 +98,8 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
 }
 
 /**
- * The menu of the person's bookmarks, newest first. Bookmarks can be added, removed and opened. It is at most 300 px
- * high (specification section 9).
+ * The menu of the person's bookmarks, newest first. Bookmarks can be added, removed and opened. The menu is at most
+ * 300 px high (specification section 9).
  */
 const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly openAtOnce: boolean }) => {
   const { t } = useTranslation()

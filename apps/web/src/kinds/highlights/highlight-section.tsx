@@ -32,7 +32,7 @@ const CLOSE_MS = 300
 
 type Row = { readonly highlight: OverlayHighlight; readonly place: PlacedHighlight['place'] | null }
 
-/** The rows of the present highlights, and of the deleted ones that still fade out, in the order of the text. */
+/** The rows of the present highlights, and of deleted highlights that still fade out, in the order of the text. */
 const withLeaving = (rows: readonly Row[], leaving: readonly Row[]): readonly Row[] => {
   const gone = leaving.filter(({ highlight }) => !rows.some((row) => row.highlight.id === highlight.id))
   const at = ({ highlight, place }: Row) => highlight.verse_id * 10_000 + (place?.start ?? 9_999)

@@ -13,8 +13,8 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
     const { id, color, style, tags } = wanted
-    // Tags that the person did not change are left out, so that another device's change stays. They are compared by
-    // their words, because a write that was read from the device has a copy of the tags.
+    // Tags that the person did not change are left out, so that another device's change stays. Tags are compared as
+    // JSON, because a write that was read from the device's storage has a copy of them.
     const isTagged = JSON.stringify(tags) !== JSON.stringify(base?.tags)
     const edited: Editable['highlight'] = {
       ...{ color, ...(style && { style }) },

@@ -19,12 +19,12 @@ export const highlightsNow = async (
   try {
     const query = overlayQuery(owner, { version, book, chapter })
     const state = queryClient.getQueryState(query.queryKey)
-    // The last request failed. The person should not have to wait for the next one.
+    // After a failed request the person does not wait for a second one.
     if (state && state.data === undefined && (state.fetchFailureReason ?? state.error)) throw new Error('Not known')
     const { value, at } = await queryClient.ensureQueryData(query)
     return shownItems(value.highlights, at, writes, () => true)
   } catch {
-    // The server refuses a new highlight if it overlaps one that this page does not know.
+    // Only the unsent highlights are known. If a new highlight overlaps another highlight, the server refuses it.
     return shownItems([], '0', writes, () => true)
   }
 }

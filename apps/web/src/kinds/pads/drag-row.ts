@@ -1,6 +1,9 @@
 /** The distance in pixels after which a press becomes a drag. */
 const SLACK = 5
-/** Closer than EDGE to the window's edge, the page scrolls by STEP in each frame, in pixels. */
+/**
+ * While the pointer is closer than EDGE to the window's upper or lower edge, the page scrolls by STEP in each frame.
+ * EDGE and STEP are in pixels.
+ */
 const EDGE = 72
 const STEP = 14
 

@@ -50,7 +50,7 @@ export const EntryList = ({ entries, adding: typed, onChange }: Props) => {
   const [told, setTold] = useState('')
   const [isWhole, setWhole] = useState(rows.length <= FIRST)
   useEffect(() => startTransition(() => setWhole(true)), [])
-  // After the list is unmounted its undo would change nothing, so the offer ends.
+  // Once the list is unmounted, undo would change nothing, so the offer to undo ends.
   const endOffer = useRef(() => {})
   useEffect(() => () => endOffer.current(), [])
   // Callbacks read the current values from this ref. So the callbacks stay the same, and rows are not rendered again.

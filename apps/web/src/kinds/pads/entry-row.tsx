@@ -40,7 +40,7 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const isShown = entry.text.trim() !== '' && (!isOpen || around?.isWhole)
   const open = ({ currentTarget, target }: MouseEvent) => {
     const isWords = target instanceof Element && currentTarget.contains(target) && !target.closest('a')
-    // The person has selected words, probably to copy them, so the click must not begin to edit.
+    // If the person has selected words, probably to copy them, the click must not begin to edit.
     if (!isWords || getSelection()?.isCollapsed === false) return
     area.current?.focus({ preventScroll: true })
     area.current?.setSelectionRange(entry.text.length, entry.text.length)

@@ -60,7 +60,7 @@ const PadDifference = ({ item, than }: DifferenceProps<Pad>) => {
       <ChangedText className="font-scripture font-semibold" before={than?.title} after={item.title} />
       <div className="mt-1 grid gap-1.5">
         {shown.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the elements have nothing else to tell them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: only their order tells equal changes apart
           <Entry key={index} change={change} />
         ))}
       </div>

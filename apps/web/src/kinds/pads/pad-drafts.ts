@@ -33,7 +33,7 @@ export const padDrafts = draftsOf<'pad', Pad, Typed>({
     ...{ title: isText, entries: (value) => Array.isArray(value) && value.every(isEntry) },
     ...{ tags: areTexts, adding: isText },
   },
-  // A draft of an older build may lack tags and the field's text.
+  // A draft of an older build may lack `tags` and `adding`.
   mend: (kept) => ({ ...kept, tags: kept.tags ?? [], adding: kept.adding ?? '' }),
   typed: ({ title, entries, tags = [] }) => ({ title, entries, tags, adding: '' }),
   editable: ({ title, tags, ...typed }) =>

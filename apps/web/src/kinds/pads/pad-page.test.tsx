@@ -206,7 +206,8 @@ describe('the page of a study pad', () => {
     unmount()
     const again = open(`/my-memos/pads/${ID}`)
     expect(await screen.findByDisplayValue('Still typed')).toBe(await addField())
-    // A press elsewhere in the page does not leave a field that the person has not been in.
+    // The person has not been in the field since the page was opened again, so a press elsewhere in the page does not
+    // turn its text into an entry.
     await again.user.click(screen.getByLabelText('Title'))
     expect(screen.getByDisplayValue('Still typed')).toBe(await addField())
     await again.user.click(screen.getByRole('button', { name: 'Save' }))
@@ -223,7 +224,7 @@ describe('the page of a study pad', () => {
         asked.path.startsWith('/api/bible/versions') ? { body: { versions, default: 'WEB' } } : answer(asked)
       keptWork.set(editDraftKey('pads', 'ruth', ID), { ...padDrafts.of(pad as Pad), adding: 'John 3:16' })
       const opened = open(`/my-memos/pads/${ID}`)
-      // The passage has been read, so the field offers it.
+      // The button appears once the app has recognised the passage in the field.
       await screen.findByRole('button', { name: /John 3:16/ })
       return opened
     }

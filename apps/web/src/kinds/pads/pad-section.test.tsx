@@ -159,7 +159,7 @@ it('words of the editor that wait stay with what is added to their pad, also whe
   const both = [{ wanted: { title: 'Typed offline', entries: [PASSAGE] }, status: 'conflict' }]
   await waitFor(() => expect(writes()).toMatchObject(both))
 
-  // Until the person has decided, nothing takes their place.
+  // Until the person has decided about the refused words, no further change replaces them.
   await addChosen(chosen, { ...acting, ...calls })
   expect(calls.openSection).toHaveBeenCalledOnce()
   const user = open()

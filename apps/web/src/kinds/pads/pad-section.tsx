@@ -25,7 +25,7 @@ import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 import { sayYours } from './say-yours.ts'
 
-/** If there are this many pads, a search field is shown. */
+/** If there are at least this many pads, a search field is shown. */
 const MANY = 8
 
 type Props = Pick<SectionProps, 'owner' | 'chosen'>

@@ -93,7 +93,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   }
   let at = room
   while (at > 0 && goesOn(at)) at -= 1
-  // A reference that is longer than a page is not cut: this page takes all of it.
+  // If a reference is longer than a page, this page takes all of it, because a reference is not cut.
   if (at === 0 && room === whole) for (at = room; goesOn(at); ) at += 1
   const word = words(at)
   if (!word) return { head: node, tail: null, words: at }
@@ -154,7 +154,7 @@ export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly Ric
   let rest: readonly RichTextNode[] = text.content ?? []
   while (rest.length > 0) {
     const { head: page, tail: left } = cutBlocks(rest, words, words)
-    // The first block fits on no page, so it gets a page of its own.
+    // If the first block fits on no page, it gets a page of its own.
     const isNone = page.length === 0
     const head = isNone ? [...rest.slice(0, 1)] : page
     let tail = isNone ? rest.slice(1) : left

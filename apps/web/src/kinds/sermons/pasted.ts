@@ -194,7 +194,8 @@ export const copiedText = ({ content }: Slice): string => {
   content.descendants((node) => {
     if (node.isTextblock) lines.push(node.textBetween(0, node.content.size, '\n', '\n'))
     else if (node.isText || node.type.name === 'hardBreak') {
-      // Only a part of one paragraph was copied, so its pieces form one text.
+      // If only a part of one paragraph was copied, its texts and line breaks are outside of any block. They form one
+      // text.
       const said = node.isText ? (node.text ?? '') : '\n'
       if (isInText) lines.push(`${lines.pop() ?? ''}${said}`)
       else lines.push(said)

@@ -1,6 +1,6 @@
 /**
  * The parts of a verse id (specification section 3). Whether the verse exists is not checked, because the table of
- * verse counts is large.
+ * verse counts would add too much code.
  */
 export const placeOf = (verseId: number) => ({
   bookIndex: Math.floor(verseId / 1_000_000),

@@ -99,7 +99,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
             pageText && <RichTextView content={pageText} version={version} />
           )}
         </div>
-        {/* Printed only: the whole text, which the printer breaks into pages. */}
+        {/* This is shown only on paper: the whole text, which the browser breaks into pages. */}
         <RichTextView content={content} className="hidden print:block" />
       </article>
       {pages > 1 && (

@@ -168,10 +168,10 @@ export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: strin
   }
 }
 
-/** The number of words between spaces. Korean words are counted in the same way. */
+/** The number of words. Spaces separate the words, in Korean too. */
 export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-/** The speed of preaching, slower than the news: words of English and syllables of Korean per minute. */
+/** The speed of preaching, slower than a newsreader's: words of English and syllables of Korean per minute. */
 const ENGLISH_WORDS = 130
 const KOREAN_SYLLABLES = 270
 

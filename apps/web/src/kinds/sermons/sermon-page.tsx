@@ -18,7 +18,7 @@ const SermonEditor = lazy(() => withWords(['editor', 'sermons'], () => import('.
 
 const LIST = '/my-memos/sermons'
 
-/** Leaving a new sermon needs no question. The sermon stays a draft on this device, and is listed in My Resources. */
+/** Leaving a new sermon needs no question. The sermon stays a draft on this device, which My Pathlight lists. */
 const stays = () => undefined
 
 /** A sermon, to read or to edit. */

@@ -24,7 +24,8 @@ import { verseOfOrdinal } from './kjva-ordinal.ts'
 const MOST_LABELS = 10_000
 const LABELS_OF_ONE = 20
 /**
- * The most bookmarks, and the most texts, that are read from one study pad. A line of the import has room for fewer.
+ * The most bookmarks, and the most texts, that are read from one study pad. A whole study pad is one line of the
+ * import, and a line has room for fewer.
  */
 const MOST_ENTRIES = 10_000
 /** Matches the names of the labels that AndBible makes for itself. */
@@ -129,8 +130,8 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
       ...padTexts.map(({ order, html }) => ({ order, entry: { text: wordsOfHtml(html) } })),
       ...passages,
     ].sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
-    // SQLite cuts the name by characters. `slice` counts UTF-16 units and may split a character, so the half is
-    // removed.
+    // SQLite cuts the name by characters. `slice` counts UTF-16 units and may split a character, so a half character
+    // at the end is removed.
     const title = withoutHalfCharacter(textIn(row, 'name').replace(OF_THE_APP, '$1').slice(0, PAD_TITLE_MAX))
     return { id, title, entries: entries.map(({ entry }) => entry) }
   }

@@ -8,8 +8,8 @@ import { cutOff, FileUnreadable, MOST_BYTES, tooLarge } from './unreadable.ts'
 const BOOKMARKS = /(?:^|\/)bookmarks\.sqlite3(?:\.db)?$/
 
 /**
- * The bookmark database in a backup. fflate never unpacks more bytes of a file than the zip's directory says. Throws
- * FileUnreadable.
+ * The bookmark database in a backup. fflate never unpacks more bytes of a file than the zip's directory says, so the
+ * check of that size is enough. Throws FileUnreadable.
  */
 export const backupInZip = (zip: Uint8Array): Uint8Array<ArrayBufferLike> => {
   const isBookmarks = ({ name, originalSize }: { name: string; originalSize: number }) => {

@@ -140,7 +140,7 @@ describe('a backup of AndBible', () => {
     ])
     const long = `UPDATE StudyPadTextEntryText SET text = '${'x'.repeat(200_001)}' WHERE text = 'First';`
     expect(pads(pad(long))).toMatchObject([{ row: 3 }, { row: 5, refused: 'import_text_too_long' }, { row: 6 }])
-    // A pad that is longer than a line may be.
+    // A pad that is longer than a line of the import may be.
     const many = `WITH RECURSIVE n(i) AS (SELECT 16 UNION ALL SELECT i + 1 FROM n WHERE i < 19)
       INSERT INTO StudyPadTextEntry SELECT unhex('d' || printf('%x', i - 16)), x'01', i FROM n;
       INSERT INTO StudyPadTextEntryText SELECT id, '${'x'.repeat(190_000)}' FROM StudyPadTextEntry WHERE orderNumber > 9;`

@@ -65,7 +65,7 @@ function* rowsOf(select: Select): Generator<PassagesBegin | ImportedRow> {
         row += 1
         const item = read(source)
         if (item === null) continue
-        // If one line were longer, the server would refuse the whole file.
+        // If one line were longer than IMPORT_LINE_MAX, the server would refuse the whole file.
         const fits = JSON.stringify({ row, ...item }).length <= IMPORT_LINE_MAX
         yield { row, ...(fits ? item : TOO_LONG) }
       }
