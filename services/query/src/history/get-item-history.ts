@@ -26,7 +26,7 @@ const FIRST_EVENTS = 2
 const EVENTS_MAX = 100
 const SLICE_BYTES = 130_000
 
-/** The events of a stream before a version, newest first, each with its length in bytes. */
+/** The events of a stream before a revision (undefined: all), newest first, each with its length in bytes. */
 async function* newestFirst(log: ReadableLog, stream: string, before: bigint | undefined) {
   let last = FIRST_EVENTS
   for (let end = before; ; ) {
