@@ -40,7 +40,7 @@ const NOWHERE = 'http://127.0.0.1:9'
 
 /**
  * Composes the app in this process, with a temporary data folder. `webFolder`: the folder of a build; absent: there are
- * no pages. `project`: follows the projections of another process.
+ * no pages. `project`: `followProjector` if another process runs the projections; absent: this process runs them.
  */
 export const startInProcess = async (
   environment: NodeJS.ProcessEnv,

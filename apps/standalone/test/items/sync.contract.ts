@@ -137,7 +137,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const heard = (stream: typeof few) => stream.told().map(({ event, id }) => [event, id])
       await soon(() => expect(heard(few)).toEqual(changed(positions.slice(3))))
       expect(few.told().every(({ data }) => data?.item)).toBe(true)
-      // The position of the last change that was not sent. The client reads from there.
+      // `resync` has the position of the last change that is not sent by itself. The client requests everything again.
       const resync = ['resync', String(positions[500])]
       await soon(() => expect(heard(many)).toEqual([resync, ...changed(positions.slice(501))]))
       expect(many.told()[0]?.data).toEqual({ position: String(positions[500]), kinds: [...HISTORY_KINDS] })
