@@ -34,7 +34,7 @@ const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
 
 /**
  * The people about whom the given rows say something. A row about an admin's view does not count, because the person is
- * told of that view already. A row about a reveal counts, because the row names a verse.
+ * told of that view already. A row about a reveal (an admin read an item's words) counts, because it names a verse.
  */
 const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
   rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
@@ -45,7 +45,7 @@ const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<r
   return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
 }
 
-/** Makes a function that records the admin's view once for each of the given people, but not for the admin. */
+/** Makes a function that records the admin's view once for each of the given people. It leaves out the admin. */
 const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordLook: RecordLook) => {
   const recorded = new Set([signedIn(request).userId])
   return async (people: readonly string[]): Promise<void> => {

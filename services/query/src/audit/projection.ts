@@ -22,8 +22,8 @@ export type AuditDocument = {
   readonly position: string
   readonly at: string
   /**
-   * The id of the person whose data was changed. The field is not called `user_id`, because the document stays when the
-   * account is closed.
+   * The id of the person whose data was changed. The store removes documents of a closed account by a field `user_id`.
+   * This document stays, so the field has another name.
    */
   readonly person: string
   readonly actor: string

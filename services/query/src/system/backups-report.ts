@@ -30,7 +30,7 @@ const failedAfter = async (
   since: string,
 ): Promise<string | null> => {
   for (const most of LATEST_FAILED) {
-    // After WITHIN_MS the list is empty, which ends the loop: nobody waits for a second step.
+    // If the read takes longer than WITHIN_MS, `latest` is empty, and there is no second step: nobody waits for it.
     const latest = (await orNull(failedJobs(most))) ?? []
     const at = latest.find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
     if (at > since) return at

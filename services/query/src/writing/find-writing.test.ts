@@ -35,7 +35,7 @@ const wordsOf = (n: number, count: number) =>
 const LINKED = '11111111-2222-4333-8444-555555555555'
 const NAMING = `See Romans 8:26-28 and [this](/my-memos/sermons/${LINKED}).`
 
-/** The `n`th item. A note is three sentences long. */
+/** The item number `n`: a note of about 30 words if `n` is even, a highlight of 9 words if `n` is odd. */
 const itemOf = (n: number) => {
   const place = { user_id: 'ann', id: `i${n}`, list_key: keyOfPosition(BigInt(n), `i${n}`), version: 'KJV' }
   const at = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
