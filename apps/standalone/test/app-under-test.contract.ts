@@ -138,7 +138,7 @@ export const begunOf = ({ headers }: Answer): string =>
     .find((one) => one.startsWith('pathlight_begun='))
     ?.split(';')[0] ?? ''
 
-/** Makes a person an admin like the operator's command. */
+/** Makes a person an admin, as the operator's command does. */
 export const makeAdmin = async (stores: Stores, userId: string): Promise<void> => {
   if (!(await openAdmins({ ...stores, emails: [] }).grant(userId))) throw new Error(`There is no account ${userId}`)
 }

@@ -163,7 +163,8 @@ describe('limits', () => {
     const inAll = { WRITTEN_MB: '2' }
     const ann = await signUpSomebody(await start(inAll))
     for (let n = 0; n < 15; n++) expect((await write(ann, text)).status).toBe(201)
-    // When a process ends, the unused part of its lease is lost. So the count may be too high, but never too low.
+    // A process takes a part of the quota in advance (a lease). When the process ends, the unused part of the lease is
+    // lost. So the count of written bytes may be too high, but never too low.
     await running?.stop()
     const browser = openBrowser(await start(inAll))
     browser.cookie = ann.browser.cookie

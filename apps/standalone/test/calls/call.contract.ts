@@ -38,7 +38,7 @@ export type Call = {
   readonly isOpen?: true
   /** Whether the owner's answer contains the secret. */
   readonly shows?: boolean
-  /** Absent in calls with GET. */
+  /** The requests that the call refuses. Absent in calls with GET. */
   readonly refuses?: Refusals
 }
 

@@ -143,7 +143,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
         ({ kind, action }: { kind: string; action: string }) => kind in KINDS && action === 'edited',
       )
       expect(edited.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(NAMES.toSorted())
-      // The colour moves to the new name by one change of the settings.
+      // Besides the edited items, one change of the settings moves the colour to the new name.
       expect(changes.length).toBeGreaterThanOrEqual(before + NAMES.length)
       for (const kind of NAMES) {
         expect(await found(ann, kind, 'mercy/자비 100%'), kind).toEqual([ids[kind]])
