@@ -18,7 +18,7 @@ export type OnVerse = {
 }
 /**
  * An item with its verses in the requested version. `shown_at`: its first verse in the requested chapter, in that
- * version's numbering. `shown_to`: its last verse there, if there are several. Both are absent if the item's own
+ * version's numbering. `shown_to`: its last verse there, if there are several. Both fields are absent if the item's own
  * numbers are the same.
  */
 export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }

@@ -57,8 +57,8 @@ export type AdminBibles = {
 /** The prefix of the folders in which uploaded files stay until they are imported. */
 const SENT = 'import-'
 /**
- * The prefix of the files that name the texts whose removal waits. Such a file has the text's fingerprint. It is empty
- * when the text is removed here, and other machines are still to be told.
+ * The prefix of the removal files. Each of them names a text whose removal waits, and has the text's fingerprint. A
+ * removal file is empty when the text is removed here, and other machines are still to be told.
  */
 const REMOVAL = 'remove-'
 /** The largest file. A whole Bible with markup has 5 to 30 MB. */
