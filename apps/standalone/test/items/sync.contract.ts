@@ -44,7 +44,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const [desk, phone, other] = [await listen(ann), await listen(ann), await listen(bob)]
       expect(desk.status).toBe(200)
       expect(desk.headers.get('content-type')).toContain('text/event-stream')
-      // This header is for a gateway, which removes it.
+      // The header is for a gateway. If the requests pass through a gateway, the gateway has removed the header.
       expect(desk.headers.get('x-accel-buffering')).toBe(running().hasManyProcesses ? null : 'no')
       const added = await write(ann)
       const removed = await ann.ask('DELETE', `/api/note/detail/${added.body.id}`)

@@ -42,7 +42,8 @@ export type TestedKind<Words = unknown> = {
   /** The item in the answer to a write or a restore. */
   readonly item: (answer: Answer) => Item
   /**
-   * Some items for an export, with their number, the number of their changes, and their files in the Korean Markdown.
+   * Some items for an export, with their number, the number of their changes, and the files that the Markdown export in
+   * Korean has for them.
    */
   readonly some: {
     /** Writes the items. Answers the ids that tests need. */
