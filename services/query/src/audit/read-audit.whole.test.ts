@@ -188,7 +188,7 @@ describe('the audit of a long log', () => {
   )
 })
 
-/** For each filter, the number of rows that match this filter alone. Only the WANTED rows match two filters. */
+/** The number of rows that match one filter of a pair. Only the WANTED rows match both filters of a pair. */
 const OF_EACH = 2_500
 /**
  * For each filter: the filter, and the fields of a document that matches this filter alone. John 3:16 matches every
