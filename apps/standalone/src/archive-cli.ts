@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 const count = (value: number): string => value.toLocaleString('en')
 
-/** A sentence about the installation that wrote the archive, as far as the signature proves it. */
+/** A sentence that says which installation wrote the archive, and how far the signature proves that. */
 const provenance = ({ header, proof }: Pick<CheckedArchive, 'header' | 'proof'>): string => {
   const key = keyName(header.masterKeyCheck)
   if (proof === 'signed' && header.masterKey !== undefined)
@@ -92,14 +92,14 @@ const plan =
     return DONE
   }
 
-/** The installation that runs this command, as a signer; null: it has no master key yet. */
+/** The signer with the master key of this installation; null: this installation has no master key yet. */
 const signerHere = (config: Config): Signer | null => {
   const dataDir = resolve(config.DATA_DIR)
   if (config.MASTER_KEY === undefined && !existsSync(join(dataDir, 'master.key'))) return null
   const key = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
   return { check: masterKeyCheck(key).toString('base64'), secret: secretsOf(key)(SIGNATURE_USE) }
 }
-/** The signer whose master key is in the archive; null: the archive has no key. */
+/** The signer with the master key that the archive contains; null: the archive contains no key. */
 const signerIn = ({ masterKey, masterKeyCheck: check }: ArchiveHeader): Signer | null =>
   masterKey === undefined ? null : { check, secret: secretsOf(Buffer.from(masterKey, 'base64'))(SIGNATURE_USE) }
 

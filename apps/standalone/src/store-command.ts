@@ -33,7 +33,10 @@ export const fail = (line: string): number => {
   return FAILED
 }
 
-/** `mayBeNew`: the command may also run on an installation that was never started. */
+/**
+ * `mayBeNew`: the command may also run on an installation that was never started. `takeKeyWhereEmpty`: stores without
+ * accounts accept the present master key, whichever key they were made with.
+ */
 type StoreChoices = { readonly mayBeNew?: boolean; readonly takeKeyWhereEmpty?: boolean }
 
 const run = async (

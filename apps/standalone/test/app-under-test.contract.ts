@@ -40,7 +40,7 @@ const NOWHERE = 'http://127.0.0.1:9'
 
 /**
  * Composes the app in this process, with a temporary data folder. `webFolder`: the folder of a build; absent: there are
- * no pages. `project`: follows the projections of another process.
+ * no pages. `project`: `followProjector` if another process runs the projections; absent: this process runs them.
  */
 export const startInProcess = async (
   environment: NodeJS.ProcessEnv,
@@ -138,7 +138,7 @@ export const begunOf = ({ headers }: Answer): string =>
     .find((one) => one.startsWith('pathlight_begun='))
     ?.split(';')[0] ?? ''
 
-/** Makes a person an admin like the operator's command. */
+/** Makes a person an admin, as the operator's command does. */
 export const makeAdmin = async (stores: Stores, userId: string): Promise<void> => {
   if (!(await openAdmins({ ...stores, emails: [] }).grant(userId))) throw new Error(`There is no account ${userId}`)
 }

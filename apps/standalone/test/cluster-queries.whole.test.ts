@@ -183,7 +183,8 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
       'passage=John 3&kind=note',
     ]
     for (const query of ['', ...alone, ...together]) await ok('GET', `/api/admin/audit?${query}`, { headers })
-    // MongoDB reads rows that match several filters one by one to count them, up to MATCHES_MOST.
+    // Only single filters are counted here. To count rows that match several filters, MongoDB reads the rows one by
+    // one, up to MATCHES_MOST.
     for (const query of alone) await ok('GET', `/api/admin/audit/matches?${query}`, { headers })
     for (const path of [
       '/api/admin/audit.csv?person=finder',

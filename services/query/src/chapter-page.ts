@@ -6,7 +6,7 @@ import { nextSlice, slicesOf } from './list-page.ts'
 
 /** A part of a person's items on a chapter. Nearly always the first part has all items. */
 export type ChapterPart = {
-  /** The part has only items whose ids are greater; null: the part begins with the first item. */
+  /** The part has only items whose ids are greater than this id; null: the part begins with the first item. */
   readonly after: string | null
   /** Counts bytes against the limit of an answer; false: the answer has no room for them. */
   readonly take: (bytes: number) => boolean
@@ -51,8 +51,8 @@ export const readChapterPart = async <D extends Document & { readonly id: string
 }
 
 /**
- * A part of a chapter that begins after the id `after`. After the reading, `next` answers the id before the next part,
- * and `read` the number of bytes.
+ * A part of a chapter that begins after the id `after`. After the reading, `next` answers the id after which the next
+ * part begins (null: there is no next part), and `read` the number of bytes.
  */
 export const chapterPart = (
   after: string | undefined,

@@ -13,7 +13,7 @@ import { openPictures } from './pictures/open-pictures.ts'
 import { backupsReportOf } from './system/backups-report.ts'
 import { systemReportOf } from './system/system-report.ts'
 
-/** The fonts of the web app. Pictures for link previews use them, too. */
+/** The folder of the web app's fonts. Pictures for link previews use these fonts, too. */
 const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
 
 type Admin = { readonly actorId: string; readonly deviceId: string | null; readonly correlationId: string }

@@ -11,7 +11,7 @@ const AT_ONCE = 8
 /** The fields of a kind that are needed to find an event's past. */
 export type PastOfKind = Pick<Kind, 'item' | 'counted' | 'excerptOf'>
 
-/** Wraps the log for projections. Removals and restored items get facts of earlier events (WithPast). */
+/** Wraps the log for projections. The events of removals and restores get facts of earlier events (WithPast). */
 export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStream'>>(
   log: Log,
   of: readonly PastOfKind[] = kinds,
@@ -51,7 +51,8 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
       const made = place === null || BigInt(place) >= streamPosition ? null : await eventAt(streamName, place, batch)
       return made === null ? {} : { madeAt: made.metadata.globalPosition }
     } catch (error) {
-      // A projection that fails without the missing past parks this stream, and goes on with other streams.
+      // The earlier event is damaged, so this event gets no past. A projection that fails without it parks this
+      // stream, and goes on with other streams.
       if (!(error instanceof SealBroken || error instanceof TypeError)) throw error
       return {}
     }

@@ -61,7 +61,7 @@ export type Kind = {
    * event is about several items.
    */
   readonly excerptOf: (event: AnyEvent, id?: string) => string | null
-  /** Maps an item to the answer of its calls. Absent: the item is the answer. */
+  /** Maps an item of a history to the form in which the API answers it. Absent: `asShown` maps the item. */
   readonly onWire?: (item: never) => object
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

@@ -42,7 +42,7 @@ export type Paper = {
     }
 )
 
-/** The name of a range of verses, with the numbers of their ids; '' if a verse does not exist. */
+/** The name of the verses from `start` to `end` (verse ids), for example John 3:16-18; '' if a verse does not exist. */
 export const sayVerses = (start: number, end: number, language: BookLanguage): string => {
   const [from, to] = [parseVerseId(start), parseVerseId(end)]
   if (from === null || to === null) return ''

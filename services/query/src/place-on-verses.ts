@@ -18,7 +18,7 @@ export type OnVerse = {
 }
 /**
  * An item with its verses in the requested version. `shown_at`: its first verse in the requested chapter, in that
- * version's numbering. `shown_to`: its last verse there, if there are several. Both are absent if the item's own
+ * version's numbering. `shown_to`: its last verse there, if there are several. Both fields are absent if the item's own
  * numbers are the same.
  */
 export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }
@@ -26,9 +26,9 @@ export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly s
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
 /**
- * The chapters of the passage's book, in any numbering in use, that have words of the passage's chapter in the version.
- * The passage's own chapter comes first. Others are rare: Joel 3 of a Hebrew numbering is Joel 2 in the standard
- * numbering.
+ * The chapters of the passage's book, in all numberings in use, with words that the version has in the passage's
+ * chapter. The passage's own chapter comes first. There is seldom another chapter. For example, Joel 3 in a Hebrew
+ * numbering has words of Joel 2 in the standard numbering.
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
   const versification = numbering.of(version)
@@ -47,8 +47,8 @@ export const chaptersToRead = (numbering: Numbering, version: string, passage: P
 }
 
 /**
- * The items whose words are in the chapter in the version's numbering, each with `shown_at` where its verses have other
- * numbers.
+ * The items whose verses are in the passage's chapter by the version's numbering. An item has `shown_at` if its verses
+ * have other numbers in its own version.
  */
 export const placeOnVerses = <Item extends OnVerse>(
   numbering: Numbering,

@@ -10,7 +10,7 @@ const KEPT_ANSWER_LENGTH = 1_000_000
  */
 const KEPT_MS = 60_000
 
-/** `text`: the JSON. `next`: the beginning of the next part; null: there is no next part. */
+/** `text`: the JSON. `next`: the id after which the next part begins; null: there is no next part. */
 type WrittenAnswer = { readonly text: string; readonly next: string | null }
 
 /** Caches the result of `make` until the person's documents change, but at most KEPT_MS. */

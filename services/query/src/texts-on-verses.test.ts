@@ -3,7 +3,7 @@ import type { Paper } from './paper.ts'
 import { textsOnVerses } from './texts-on-verses.ts'
 
 it('writes a text under its verses, with every field that its kind has beside it, by name', () => {
-  // The helper works for any kind, such as this made-up one.
+  // `textsOnVerses` works for any kind, for example this made-up one.
   const { paper } = textsOnVerses<never>({ en: 'Prayers', ko: '기도' }, {
     date: { en: 'Prayed on', ko: '기도한 날' },
     place: { en: 'Place', ko: '곳' },

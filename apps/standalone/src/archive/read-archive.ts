@@ -60,7 +60,7 @@ const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> =>
 
 /**
  * Sets the checkpoint of each reaction to the last event that the reaction has handled, so that no mail is sent twice
- * or lost.
+ * or lost. A reaction makes a job of the worker, such as a mail, for each event of a type.
  */
 const restoreReactions = async (
   { storedLog: log, readModels }: Stores,

@@ -97,7 +97,7 @@ describe('of 100,000 different ones that others choose', () => {
 
   it('askers keep little where they wait at a door', async () => {
     const door = openDoor({ places: 2, mostWaiting: 10, full: () => new Error('full') })
-    // This request stays under way. Without a request under way, the door forgets everything.
+    // This request stays under way. A door (libs/stores/src/door.ts) without a request under way forgets everything.
     await door.enter(['always']).place
     const kept = await keptOf((n) => {
       const { place, withdraw } = door.enter([addressOf(n), 'guests', `${n}`, 'GET /'])

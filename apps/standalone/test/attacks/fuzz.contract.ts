@@ -229,7 +229,8 @@ export const fuzz = async (
     let headers = {}
     let { path } = sent
     if (route === FROM_PROVIDER) {
-      // A begun log-in can be finished once. Without its state the app does not send the code to the provider.
+      // A begun log-in can be finished once, so each request begins another. The app sends the code to the provider
+      // only if the request has the `state` of the begun log-in.
       const begun = await browser.ask('POST', '/api/auth/oidc', { body: {} })
       headers = { cookie: begunOf(begun) }
       path = path.replace('state=x', `state=${new URL(begun.body.url).searchParams.get('state')}`)

@@ -11,8 +11,9 @@ import { fuzz, fuzzOddly } from './fuzz.contract.ts'
 /** The test run is short. `npm run fuzz` runs longer, with another seed each time. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 15)
 /**
- * The limit of 50 ms is for a fast machine, on which a piece of work takes a millisecond. So the test counts pieces of
- * work, which take longer on a slow machine. The factor 2 is for other programs that use the processor's caches.
+ * The limit of 50 ms (LONGEST_HOLD_MS) is for a fast machine, on which a fixed piece of work takes a millisecond. The
+ * test counts in such pieces (`inPieces`), because they take longer on a slow machine. The factor 2 is for other
+ * programs that use the processor's caches.
  */
 const MOST_PIECES = 2 * LONGEST_HOLD_MS
 /** The requests that held the event loop for too long, both in milliseconds and in pieces of work. */

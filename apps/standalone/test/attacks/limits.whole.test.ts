@@ -108,7 +108,7 @@ describe('limits', () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     for (const id of ids) expect((await write(ann, 'x', id)).status).toBe(201)
     expect(await write(ann)).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: 3 } } })
-    // A repeat does not count as a new item, and items at the limit may be changed.
+    // At the limit, items may still be changed and removed. After a removal there is room for one new item.
     expect((await edit(ann, ids[0] ?? '', 'y')).status).toBe(200)
     expect((await remove(ann, ids[0] ?? '')).status).toBe(200)
     expect((await write(ann)).status).toBe(201)
@@ -163,7 +163,8 @@ describe('limits', () => {
     const inAll = { WRITTEN_MB: '2' }
     const ann = await signUpSomebody(await start(inAll))
     for (let n = 0; n < 15; n++) expect((await write(ann, text)).status).toBe(201)
-    // When a process ends, the unused part of its lease is lost. So the count may be too high, but never too low.
+    // A process takes a part of the quota in advance (a lease). When the process ends, the unused part of the lease is
+    // lost. So the count of written bytes may be too high, but never too low.
     await running?.stop()
     const browser = openBrowser(await start(inAll))
     browser.cookie = ann.browser.cookie

@@ -8,8 +8,8 @@ import { CALLS } from './calls.contract.ts'
 type Method = Parameters<Browser['ask']>[0]
 
 /**
- * Each route answers each caller with the status of its row. No caller changes the data of another person, or sees
- * them, except for data that the row shows to an admin.
+ * Each route answers each caller with the status in the route's row of CALLS. No caller changes the data of another
+ * person, or sees them, except for data that the row shows to an admin.
  */
 export const accessContract = (running: () => AppUnderTest): void => {
   describe('route by route', () => {

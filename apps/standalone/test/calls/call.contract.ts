@@ -25,7 +25,7 @@ export type Call = {
   readonly send: (owner: Person, secret: string) => Sent | Promise<Sent>
   /** Whether the call has a body. Absent: all calls but GET and DELETE have one. */
   readonly hasBody?: boolean
-  /** Each caller sends a new request, because two callers cannot get the same thing. (Every POST does this anyway.) */
+  /** Each caller sends a new request, because two people cannot take the same name. (Every POST does this anyway.) */
   readonly anew?: true
   /**
    * The parts of the owner's data in the admin's answer. `names`: the owner's name; `account`: also the address;
@@ -38,7 +38,7 @@ export type Call = {
   readonly isOpen?: true
   /** Whether the owner's answer contains the secret. */
   readonly shows?: boolean
-  /** Absent in calls with GET. */
+  /** The requests that the call refuses. Absent in calls with GET. */
   readonly refuses?: Refusals
 }
 

@@ -54,7 +54,7 @@ export const historyCalls: Calls = {
       return { path: `/api/import/${body.job}` }
     },
   },
-  // The status of a stream's beginning. The beginning has no person's data.
+  // The test sees the status and the beginning of the stream. The beginning has no person's data.
   'GET /api/sync': { anonymous: 401, other: 200, admin: 200, owner: 200, send: () => ({ path: '/api/sync' }) },
   'GET /api/history/:kind/:id': {
     anonymous: 401,

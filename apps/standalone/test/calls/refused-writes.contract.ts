@@ -69,7 +69,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
   describe.for(writes)('%s refuses', ([route, row]) => {
     const { send, refuses = {}, anonymous, other, owner: accepted, hasBody = !route.startsWith('DELETE ') } = row
     const method = route.split(' ')[0] as Method
-    /** For all callers but admins, an admin's call answers 404 to any request. */
+    /** Whether the call is for admins. To all other callers such a call answers 404, whatever they send. */
     const isOfAdmins = accepted === 404 && row.admin !== undefined
     const isPersonal = anonymous === 401 && accepted < 400
     let owner: Person

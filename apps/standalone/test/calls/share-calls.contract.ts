@@ -6,7 +6,7 @@ const noteOf = async (owner: Person, text: string): Promise<string> => {
 }
 const NOTHING = 'Nothing is shared under this link. It may have ended, or been cut off.'
 
-/** The shared note of each person, which is written once. */
+/** For each person, by id, the id of the note that the person shares. The note is written once. */
 const written = new Map<string, Promise<string>>()
 const sameNoteOf = (owner: Person, text: string): Promise<string> => {
   const note = written.get(owner.id) ?? noteOf(owner, text)

@@ -8,7 +8,7 @@ const tagOf = async (owner: Person): Promise<string> => {
   return `/api/tags/${tag}`
 }
 
-/** The cases of one tag, with the tag as the new name. */
+/** The cases of TAG_CASES in which one tag is wrong (not: 51 tags), with the wrong tag as the new name of a tag. */
 const ofName = TAG_CASES.flatMap(([what, change, message]) => {
   const [tag, ...more] = (change as { tags: unknown[] }).tags.toReversed()
   return more.length > 10 ? [] : [[what, { tag }, message] as const]

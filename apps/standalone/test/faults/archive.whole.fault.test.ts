@@ -136,7 +136,7 @@ const EMBEDDED: Place = {
   },
 }
 
-/** In bytes. The log of a new installation is shorter. */
+/** The least length of a log with restored events, in bytes. The log of a new installation is shorter. */
 const SOME_EVENTS_BYTES = 20_000
 const onCluster = ({ environment, eventStore }: ClusterStores): Place => ({
   environment,

@@ -24,7 +24,9 @@ const contentsOf = (folder: string): string[] =>
 type WithKey = { readonly _id: string; readonly wrappedDataKey: { value(): Uint8Array } | null }
 
 // The test reads all files of the stores' folders, including replaced and removed data that has not been overwritten.
-// These test servers have no oplog. In its place the test keeps the wrapped keys from before the closing.
+// The oplog of a real MongoDB would have the wrapped key of a closed account for a while. The test's MongoDB has no
+// oplog, so the test itself keeps the wrapped keys from before the closing. A wrapped key can be opened only with the
+// key of its epoch. `keys renew` begins the next epoch and deletes the key of the last one.
 it('of what people wrote on the cluster no file of the stores has a word, and nothing opens a closed account after the next epoch', async ({
   skip,
 }) => {
@@ -84,7 +86,7 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   const operator = { ...environment, DATA_DIR: app.dataDir }
   const granted = await operatorCommand('admin-cli.ts')(operator, 'grant', `${stayer.name}@example.org`)
   expect(granted, granted.text).toMatchObject({ code: 0 })
-  /** Invites a name that has signed up meanwhile. Answers the invitation's id. */
+  /** Invites the address of a person who has an account already. Answers the invitation's id. */
   const invite = async (name: string): Promise<string> => {
     const invited = await ask(address, 'POST', '/api/admin/invitations', {
       headers: { cookie: stayer.cookie },
@@ -123,7 +125,8 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   expect(files().some((content) => content.includes(first.id))).toBe(true)
   expect(inClear()).toEqual([])
 
-  // The second person closes their account in the second epoch.
+  // Each pass of this loop closes an account and begins the next epoch. So the second account is closed in the second
+  // epoch.
   for (const { id, name, cookie } of [first, second]) {
     const invitation = await invite(name)
     const ids = [id, invitation, stayer.id]

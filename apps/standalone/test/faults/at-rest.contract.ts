@@ -43,7 +43,7 @@ export const giveWaysIn = async (
     const path = await goToProvider(begun.body.url, `${address}/api/auth/oidc/callback`)
     return (await fetch(address + path, { redirect: 'manual', headers })).headers.get('location')
   }
-  // The app asks which account is theirs, and the test does not answer.
+  // The app asks which account belongs to this person of the provider. The test leaves this log-in unfinished.
   expect(await comeBack(await call('POST', '/api/auth/oidc', {}, ''), '')).toContain('outcome=prove')
   const link = await call('POST', '/api/account/oidc', { password: PASSWORD })
   expect(await comeBack(link, cookie)).toContain('outcome=linked')

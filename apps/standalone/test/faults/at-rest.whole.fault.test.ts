@@ -304,7 +304,10 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
   const inClear = (contents: readonly (Buffer | string)[]) =>
     secrets.filter((secret) => contents.some((content) => content.includes(secret)))
 
-  /** The ids whose keys can still be opened. The second person closes their account in the second epoch. */
+  /**
+   * The ids whose keys can still be opened. Each pass of the loop below closes an account and begins the next epoch,
+   * which deletes the key of the last epoch. So the second account is closed in the second epoch.
+   */
   const living = new Set(all)
   for (const leaver of [first, second]) {
     const itsKey = await wrappedOf(leaver.id)

@@ -27,7 +27,7 @@ const ENDED_WITHIN_MS = 180_000
 /** The time in which a killed app's jobs are found and its database has recovered, in milliseconds. */
 const CLOSED_WITHIN_MS = 180_000
 
-/** The pause between two dumps, in milliseconds. A dump keeps the stores busy, and the closing waits for them. */
+/** The pause between two dumps, in milliseconds. A dump keeps the stores busy, and the closing waits for the stores. */
 const DUMP_EVERY_MS = 1_000
 
 /** Killing the app breaks connections, which would be logged as errors. */

@@ -22,8 +22,8 @@ describe('kill -9 of each cluster store, and of the app, during 2,000 writes', (
       await app.start()
     }
     const addedInLog = logOfEventStore(eventStore.url)
-    // Few documents with many changes each, because FerretDB scans a whole collection for each document that it
-    // replaces.
+    // Few documents with many changes each, because the test's MongoDB (FerretDB) scans a whole collection for each
+    // document that it replaces.
     const load = { people: 2, devices: 10, chapters: 2, writes: 2_000 }
     await writeUnderFire(app.address, { ...load, disturb, addedInLog })
     // The test takes a minute and a half alone, and four times as long beside other tests.

@@ -15,7 +15,7 @@ const READY = 'Pathlight is ready: http://127.0.0.1:'
  * folder.
  */
 const KEYS = 'The key of the epoch is kept in '
-/** The test's MongoDB is a single server. */
+/** The warning about a MongoDB that is a single server, as the test's MongoDB is. */
 const SINGLE = 'MongoDB runs as a single server, not as a replica set.'
 /**
  * Whether a line is the JSON of the log, which repeats each message for the operator, or says that the event loop was

@@ -14,7 +14,10 @@ const VERSES = 31
 const OF_A_KIND = 15
 /** The number of verses of Psalm 119 on which passages begin. No passage occurs twice. */
 const FIRSTS = 100
-/** In milliseconds. A killed worker is found after a minute. Then the import continues. */
+/**
+ * The longest time until an import is done after a kill, in milliseconds. The killed worker is found after a minute.
+ * Then the import continues.
+ */
 const GOES_ON_WITHIN_MS = 240_000
 
 /** A file of ENTRIES rows, like the import page makes from the database of another app. */

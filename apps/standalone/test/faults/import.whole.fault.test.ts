@@ -17,7 +17,10 @@ import { describe, expect, it } from 'vitest'
  */
 const ITEMS = Number(process.env.IMPORT_ITEMS ?? 3_000)
 const TIMES = Number(process.env.IMPORT_TIMES ?? 1)
-/** In MB: the resident memory beyond that of the idle app, including code that is loaded for the import. */
+/**
+ * How much more resident memory the app may have during an import than when it is idle, in MB. The memory includes the
+ * code that is loaded for the import.
+ */
 const MOST_MB = 250
 /** A killed worker is found after this time, in milliseconds. EACH_MS: the allowed time for an entry. */
 const FOUND_DEAD_MS = 60_000

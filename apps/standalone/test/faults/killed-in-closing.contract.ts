@@ -64,7 +64,7 @@ const watched = (name: string, part: unknown): unknown => {
 }
 
 type Closer = (...given: unknown[]) => unknown
-/** The function with watched dependencies. If it returns a job's work, the end of the work is watched as well. */
+/** The function with watched dependencies. If the function returns a job's work, the work's end is watched, too. */
 const watchedCloser =
   (real: Closer): Closer =>
   (...given) => {

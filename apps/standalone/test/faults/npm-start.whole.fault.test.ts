@@ -10,7 +10,7 @@ import { freePort } from '@pathlight/testing/free-port.ts'
 import { ask } from '@pathlight/testing/over-http.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-/** Stands for "a few seconds" on a busy machine. */
+/** The longest wait for processes that start or end, in milliseconds. On an idle machine a few seconds are enough. */
 const GONE_WITHIN_MS = 60_000
 
 /** Runs the script of `npm start` in a checkout that is installed and built, so nothing is downloaded. */

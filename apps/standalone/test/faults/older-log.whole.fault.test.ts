@@ -102,7 +102,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   const isInOrder = async (last: string) => {
     await eventually(async () => expect((await ready()).status).toBe(200))
     await eventually(async () => expect(notesIn(await read())).toEqual(['Note 0', 'Note 1', 'Note 2']))
-    // A browser may send a position that the log does not have. Only a read that does not wait says so.
+    // A browser may send a position that the log does not have. The answer to such a read says `beyond`.
     const answer = await read({ 'x-min-position': last })
     expect(answer.headers.get('x-min-position')).toBe('beyond')
     expect(notesIn(answer)).toHaveLength(3)

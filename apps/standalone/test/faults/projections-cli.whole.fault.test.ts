@@ -25,7 +25,7 @@ const somebodyWithNotes = async ({ address }: App, count: number) => {
     expect(status).toBe(200)
     return (body as { notes: { text: string }[] }).notes.map(({ text }) => text)
   }
-  // What is projected later would overwrite the changes that a test makes.
+  // Waits until the notes are projected. A later projection would overwrite the documents that a test changes.
   await eventually(async () => expect(await read()).toEqual(notes(count)))
   return { userId, cookie, ids, read }
 }

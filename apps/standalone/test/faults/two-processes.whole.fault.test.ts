@@ -21,7 +21,7 @@ const BYTES_A_MB = 1_000_000
 const LARGE = 'x'.repeat(49_000)
 /** The limit of wrong passwords for one account from a network address that its owner has used before. */
 const GUESSES = 10
-/** In milliseconds. Within this time a process learns of changes in another process, even on a busy machine. */
+/** The time within which a process learns of changes in another, even on a busy machine, in milliseconds. */
 const KNOWN_WITHIN_MS = 60_000
 
 const stores = await startClusterStores()

@@ -78,7 +78,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
     const files = Object.fromEntries(
       Object.entries(unzipSync(bytes)).map(([name, text]) => [name.replace(/ \(\w{8}\)/, ''), strFromU8(text)]),
     )
-    // The day on which they were written, which may have ended since.
+    // The names of files have the day on which the items were written. That day may have ended since.
     const [{ created_at }] = (await ann.ask('GET', '/api/sermon/user')).body
     const day = created_at.slice(0, 10)
     expect(Object.keys(files)).toEqual(Object.values(TESTED).flatMap(({ some }) => some.files(day)))

@@ -13,8 +13,8 @@ const JOHN_3_16 = 43_003_016
 /** The bytes that one person may write in a day. */
 const MAX_BYTES = Number(WITHOUT_LIMITS.WRITTEN_MB_A_DAY) * 1_000_000
 /**
- * In milliseconds. The import must run longer than it takes to lock the account, so it has many notes, for which a slow
- * store needs minutes.
+ * The time limit of a test that imports many notes, in milliseconds. The import must run longer than it takes to lock
+ * the account. For so many notes a slow store needs minutes.
  */
 const MANY_ENTRIES_MS = 1_200_000
 

@@ -4,7 +4,10 @@ import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** Answers that are too long for one page. These tests run last, because the test's stores scan all data. */
+/**
+ * Answers that are too long for one page. These tests are a topic with stores of its own, because some stores of tests
+ * scan all data at each read, so that the long data would slow other tests.
+ */
 export const longListsContract = (running: () => AppUnderTest): void => {
   describe('what is long', () => {
     type Somebody = Awaited<ReturnType<typeof signUpSomebody>>

@@ -44,7 +44,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const [desk, phone, other] = [await listen(ann), await listen(ann), await listen(bob)]
       expect(desk.status).toBe(200)
       expect(desk.headers.get('content-type')).toContain('text/event-stream')
-      // This header is for a gateway, which removes it.
+      // The header is for a gateway. If the requests pass through a gateway, the gateway has removed the header.
       expect(desk.headers.get('x-accel-buffering')).toBe(running().hasManyProcesses ? null : 'no')
       const added = await write(ann)
       const removed = await ann.ask('DELETE', `/api/note/detail/${added.body.id}`)
@@ -137,7 +137,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const heard = (stream: typeof few) => stream.told().map(({ event, id }) => [event, id])
       await soon(() => expect(heard(few)).toEqual(changed(positions.slice(3))))
       expect(few.told().every(({ data }) => data?.item)).toBe(true)
-      // The position of the last change that was not sent. The client reads from there.
+      // `resync` has the position of the last change that is not sent by itself. The client requests everything again.
       const resync = ['resync', String(positions[500])]
       await soon(() => expect(heard(many)).toEqual([resync, ...changed(positions.slice(501))]))
       expect(many.told()[0]?.data).toEqual({ position: String(positions[500]), kinds: [...HISTORY_KINDS] })

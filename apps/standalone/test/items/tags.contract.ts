@@ -106,7 +106,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       await put(ann, '은혜', { tag: '은혜', color: '#b5e48c' })
       await put(ann, 'Grace', { tag: 'Grace', color: null })
       expect(await tagsOf(ann)).toMatchObject([{ color: null }, { color: '#b5e48c' }])
-      // A change of other settings keeps the colour of the tag, and the other way round.
+      // A change of other settings keeps the colours of tags, and a change of colours keeps the other settings.
       await ann.ask('PUT', '/api/users/settings', { body: { theme: 'sepia' } })
       expect(await tagsOf(ann)).toMatchObject([{ color: null }, { color: '#b5e48c' }])
       expect((await read(ann, '/api/users/settings')).body).toMatchObject({ settings: { theme: 'sepia' } })
@@ -143,7 +143,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
         ({ kind, action }: { kind: string; action: string }) => kind in KINDS && action === 'edited',
       )
       expect(edited.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(NAMES.toSorted())
-      // The colour moves to the new name by one change of the settings.
+      // Besides the edited items, one change of the settings moves the colour to the new name.
       expect(changes.length).toBeGreaterThanOrEqual(before + NAMES.length)
       for (const kind of NAMES) {
         expect(await found(ann, kind, 'mercy/자비 100%'), kind).toEqual([ids[kind]])

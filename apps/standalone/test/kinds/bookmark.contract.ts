@@ -6,7 +6,7 @@ import { tested } from './tested-kind.contract.ts'
 
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 
-/** Adds a bookmark of the owner, or finds it. Its id and its address name its chapter. */
+/** Adds a bookmark of the owner if it does not exist. Answers its address. The id in it names version and chapter. */
 const bookmarkOf = async (owner: Person): Promise<string> => {
   await owner.ask('POST', '/api/bookmarks', { body: { book: 'Psalms', chapter: 23, version: 'KJV' } })
   return '/api/bookmarks/KJV.19.23'
@@ -65,7 +65,7 @@ const calls: Calls = {
 
 const psalm = (chapter: number) => ({ version: 'KJV', book: 'Psalms', chapter })
 
-/** @public Found by the name of its file. */
+/** @public tested-kinds.contract.ts imports this value by the name of the file. */
 export const testedKind = tested<null>({
   calls,
   alone: bookmarksContract,

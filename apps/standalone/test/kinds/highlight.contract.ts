@@ -99,7 +99,7 @@ const wordsAt = (startOffset: number, verseId = JOHN_3_16) => ({
   ...{ startOffset, endOffset: startOffset + 3 },
 })
 
-/** @public Found by the name of its file. */
+/** @public tested-kinds.contract.ts imports this value by the name of the file. */
 export const testedKind = tested<string | null>({
   calls,
   alone: highlightsContract,

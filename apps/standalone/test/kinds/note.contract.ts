@@ -6,7 +6,7 @@ const JOHN_3_16 = 43_003_016
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => `A${text}`)
 type Words = { readonly title: string | null; readonly text: string }
 
-/** @public Found by the name of its file. */
+/** @public tested-kinds.contract.ts imports this value by the name of the file. */
 export const testedKind = testedOnVerses<Words>({
   name: 'note',
   names: 'notes',

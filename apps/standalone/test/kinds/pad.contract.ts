@@ -104,7 +104,7 @@ const entry = fc.oneof(
   fc.uuid().map((id): PadEntry => ({ type: 'item', kind: 'sermon', id })),
 )
 
-/** @public Found by the name of its file. */
+/** @public tested-kinds.contract.ts imports this value by the name of the file. */
 export const testedKind = tested<Words>({
   calls,
   alone: padsContract,

@@ -113,7 +113,7 @@ const calls: Calls = {
   'GET /api/sermon/user/chapter': read('/api/sermon/user/chapter?book=John&chapter=3'),
 }
 
-/** Rich text with every kind of node and mark that Markdown writes in a way of its own. */
+/** Rich text with a heading, bold words, a list, and letters that Markdown or HTML would read as signs. */
 export const RICH_TEXT = {
   type: 'doc',
   content: [
@@ -136,7 +136,7 @@ export const RICH_TEXT = {
 const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_017 }
 const titled = (title: string) => ({ title, speaker: 'Ann', version: 'KJV', content: `On ${title}.`, ...range })
 
-/** @public Found by the name of its file. */
+/** @public tested-kinds.contract.ts imports this value by the name of the file. */
 export const testedKind = tested<string>({
   calls,
   alone: sermonsContract,

@@ -32,7 +32,7 @@ const calls: Calls = {
   },
 }
 
-/** @public Found by the name of its file. */
+/** @public tested-kinds.contract.ts imports this value by the name of the file. */
 export const testedKind = tested<object>({
   calls,
   list: null,

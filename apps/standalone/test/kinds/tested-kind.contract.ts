@@ -33,8 +33,8 @@ export type TestedKind<Words = unknown> = {
   /** The words of a new item, and its words after an edit. */
   readonly life: { readonly begin: Words; readonly edited: Words }
   /**
-   * Adds an item. Items with different `nth` have different places; a second item with the same `nth` takes the first
-   * one's place, if the kind's items have places.
+   * Adds an item. `nth` chooses the item's place, if a place has at most one item of the kind (for example the chapter
+   * of a bookmark). Other kinds ignore `nth`.
    */
   readonly add: (who: Person, words: Words, nth: number) => Promise<Answer>
   readonly edit?: (who: Person, id: string, words: Words) => Promise<Answer>
@@ -42,7 +42,8 @@ export type TestedKind<Words = unknown> = {
   /** The item in the answer to a write or a restore. */
   readonly item: (answer: Answer) => Item
   /**
-   * Some items for an export, with their number, the number of their changes, and their files in the Korean Markdown.
+   * Some items for an export, with their number, the number of their changes, and the files that the Markdown export in
+   * Korean has for them.
    */
   readonly some: {
     /** Writes the items. Answers the ids that tests need. */

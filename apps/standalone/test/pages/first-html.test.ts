@@ -27,8 +27,9 @@ const ORIGIN = 'https://bible.example.org'
 /** The dehydrated state of TanStack Query, as far as this test reads it. */
 type State = { queries: { queryKey: unknown[]; state: { data: unknown; dataUpdatedAt: number } }[] }
 
-/** What the link of a fake share opens, with texts that would do harm. */
+/** A fake share: its id, and the key of its link. */
 const SHARED = { id: '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e', key: 'k'.repeat(43) }
+/** What the link opens, with texts that would do harm in a page that did not escape them. */
 const PAD = {
   ...{ kind: 'pad', name: null, until: '2030-06-30T23:30:00.000Z' },
   item: {
@@ -56,7 +57,7 @@ describe('the first HTML of a page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-first-html-'))
   let app: FastifyInstance
   let library: Library
-  /** The cookies of each call that opened a share. */
+  /** The cookies of each call to open a share. */
   const opened: (string | undefined)[] = []
   beforeAll(async () => {
     const file = join(folder, 'bibles.sqlite')
@@ -225,7 +226,7 @@ describe('the first HTML of a page', () => {
     ['/bible/KJV/요한복음/3?utm_source=mail', '/bible/KJV/John/3'],
     ['/bible/KJV/John/03', '/bible/KJV/John/3'],
     ['/bible-reading?version=WEB&book=Psalms&chapter=23', '/bible/WEB/Psalms/23'],
-    // The address still names the chapter of the book before.
+    // The address has a new book, and still the chapter of the book that was read before. Jude has one chapter.
     ['/bible-reading?version=WEB&book=Jude&chapter=23', '/bible/WEB/Jude/1'],
   ])('%s has one address: %s', async (url, to) => {
     expect(await ask(encodeURI(url))).toMatchObject({ status: 301, to })
@@ -268,7 +269,8 @@ describe('the first HTML of a page', () => {
     expect(body).toContain('For God so loved the world.')
     expect(body).toContain('<strong>John 3:17</strong>')
     expect(body).not.toMatch(/<script>alert|<img src=x|<!--\$/)
-    // The device alone knows on which day that was, and the browser takes over no other HTML than its own.
+    // The HTML has no dates, because the day of a time depends on the time zone of the reader's device. The browser
+    // takes over the server's HTML only if it renders the same HTML.
     expect(body.replace(/<script.*?<\/script>/gs, '')).not.toMatch(/2026|2030|<noscript>/)
     expect(body).toContain(' data-rendered')
     const [, state = ''] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(body) ?? []

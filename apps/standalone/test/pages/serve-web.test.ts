@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en-US' }
 
 /**
- * A fake build of the web app with three pages: /text calls the server for a word, /licensed calls for an answer that
- * may not be cached, and /broken fails. The build counts its renderings.
+ * A fake build of the web app. /text calls the server for a word, /licensed has a page that may not be cached, /slow
+ * never ends, /broken fails, /nothing answers 404, and /old redirects to /text. The build counts its renderings.
  */
 const RENDERER = `
 export let rendered = 0

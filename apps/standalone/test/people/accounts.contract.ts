@@ -204,7 +204,8 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         expect(await attack(ann.email, 25)).toBe(20)
         const { identity } = running().stores
         const from = () => ({ deviceToken: null, userAgent: null, address: crypto.randomUUID() })
-        // The counts are in the store, so these requests do not push them out of a memory.
+        // The store keeps the counts of wrong passwords. A memory of limited size would forget a count after guesses
+        // at many other accounts.
         await Promise.all(
           Array.from({ length: 30 }, () => identity.verifyPassword(`${crypto.randomUUID()}@x.y`, WRONG, from())),
         )

@@ -107,7 +107,7 @@ export const auditContract = (running: () => AppUnderTest): void => {
       expect(await mine(`to=${from}`)).toBe(1)
       expect(await mine('kind=sermon')).toBe(1)
       expect(await mine('action=added')).toBe(3)
-      // A note over several chapters is counted once.
+      // The sermon is on chapters 3 to 5, and is counted once.
       expect(await mine('passage=John 3')).toBe(2)
       expect(await mine('passage=John 4')).toBe(2)
       expect(await mine('passage=John 3:16')).toBe(2)

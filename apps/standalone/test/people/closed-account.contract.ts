@@ -50,7 +50,10 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
         types.push(...events.filter(({ metadata }) => metadata.userId === id).map(({ type }) => type))
       return types
     }
-    /** Sends a request without the last byte of its body. The test sends that byte later. Answers the status. */
+    /**
+     * Sends a request without the last byte of its body. The returned function sends that byte, and answers the status of
+     * the request.
+     */
     const holdBack = (who: Somebody, method: 'POST' | 'PUT', path: string, body: object) => {
       const text = JSON.stringify(body)
       const payload = new PassThrough()

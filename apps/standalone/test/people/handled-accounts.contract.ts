@@ -75,7 +75,7 @@ export const handledAccountsContract = (running: () => AppUnderTest): void => {
       await running().stores.identity.setLocked(ann.id, false)
       const again = await act(admin, ann, 'lock', 'For another reason.')
       expect(again.body).toEqual(first.body)
-      // The repeat finishes the steps after the event, which the first request did not make.
+      // The test unlocked the account, as if the server had died after the first request's event. The repeat locks it.
       expect((await addNote(ann)).problem.code).toBe('account_locked')
       expect(await looksOf(ann)).toHaveLength(1)
     })

@@ -190,7 +190,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       const { identity } = running().stores
       const kept = (await identity.findShare(link.id)) as Share
       expect(await openCopy(link.id, link.key, kept.copy)).toEqual({ kind: 'pad', name: 'Ann', item: null })
-      // A copy that an older program made has the words of its time.
+      // A copy that an older program made has the words of that time. The link shows the present words nevertheless.
       const older = { kind: 'pad', name: 'Ann', item: { title: 'Older', entries: [], updated_at: pad.body.updated_at } }
       await identity.keepShare({ ...kept, copy: await sealCopy(link.id, kept.publicKey, older) })
       expect(await texts()).toEqual(['Second words.', 'Regretted.'])
@@ -254,7 +254,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       const closed = { password: PASSWORD, confirm: ann.username }
       expect((await ann.ask('DELETE', '/api/account', { body: closed })).status).toBe(204)
       for (const link of [back, closing]) expect(await open(link)).toMatchObject({ status: 404 })
-      // The last step of the worker's job after a closing.
+      // This call is the last step of the worker's job after a closing.
       await identity.closeUser(ann.id)
       expect(await identity.findShare(closing.id)).toBe(null)
       expect(await identity.sharesOf(ann.id)).toEqual([])

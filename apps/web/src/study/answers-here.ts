@@ -37,7 +37,7 @@ const lowest = (positions: readonly string[]): string =>
  * state.
  */
 const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: KeptKind): Promise<Items> => {
-  // Older builds stored null if something other than Pathlight had answered.
+  // Older builds stored null as the answer if something other than Pathlight had answered the call.
   const seen = async (path: string) =>
     ((await seenBeneath(person, path)) as readonly Served<unknown>[]).filter(({ value }) => value !== null)
   const lists = (await seen(path.replace(/\?.*/, '?'))) as readonly Served<readonly Item[]>[]
@@ -55,7 +55,7 @@ const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: Kept
   return { items: [...items.values()], at: lowest(found.map(({ at }) => at)) }
 }
 
-/** Sorts the items of stored answers by the time at which they were made. */
+/** Sorts the items of stored answers by the time at which the items were made, newest first. */
 const newestFirst = ({ items, at }: Items): Items => {
   const madeAt = (item: Item) => (item as ItemHere<Item>).created_at
   return { items: items.toSorted((a, b) => madeAt(b).localeCompare(madeAt(a))), at }
@@ -115,8 +115,8 @@ const askedBy = (query: URLSearchParams) => {
 }
 
 /**
- * A list, newest first, in one page. Without offline items only a call with a search or a tag is answered, because its
- * results need not be complete.
+ * A list, newest first, in one page. Without offline items, the items of stored answers are used, but only for a call
+ * with a search or a tag, because its results need not be complete. Null for any other call.
  */
 const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
   const isAsked = askedBy(query)
@@ -141,8 +141,8 @@ const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<
 }
 
 /**
- * The person's offline items on a chapter, in the verse numbering of its version. Null if this device keeps none, or if
- * the stored answer of the server is as new.
+ * The person's offline items on a chapter, each by the verse numbering of its own version. Null if this device keeps
+ * none, or if the stored answer of the server is as new.
  */
 const chapterHere = async (person: string, path: string, query: URLSearchParams): Answer<unknown> => {
   // The call continues a page of the server. Offline items cannot continue that page, so the caller begins again.
@@ -296,7 +296,7 @@ const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item>
 const historyHere = async (person: string, of: KeptKind, id: string, path: string): Answer<ItemHistory> => {
   const seen = (await seenAnswer(person, path)) as Served<ItemHistory> | undefined
   const item = await wholeHere(person, of, id)
-  // Older builds stored null if something other than Pathlight had answered.
+  // Older builds stored null as the answer if something other than Pathlight had answered the call.
   if (!item?.value) return null
   const isSaved = ({ itemId, state }: PendingWrite<Item>) =>
     itemId === id && state.status === 'saved' && state.item?.revision === item.value.revision

@@ -1,7 +1,7 @@
 import { keptWork } from '../device/kept-work.ts'
 import type { Kind, KindName } from './kind.ts'
 
-/** Kinds whose draft keys have a special beginning, as in the first builds. */
+/** The beginnings of the draft keys of two kinds. The first builds chose them, and stored drafts still have them. */
 const FIRST_KEYS: { readonly [Name in KindName]?: string } = { notes: 'draft', sermons: 'sermon' }
 
 /**

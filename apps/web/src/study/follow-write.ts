@@ -8,7 +8,6 @@ type Following = {
   readonly say: (text: string, tone: 'error') => void
   /** The message for a refusal without a reason. */
   readonly otherwise: string
-  /** Called after a refusal. */
   readonly onRefused?: () => void
 }
 

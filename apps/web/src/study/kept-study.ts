@@ -8,8 +8,8 @@ export type KeptOfKind = { readonly items: number; readonly bytes: number }
 
 /**
  * Facts about the stored items. `at`: the time of the fetch, ISO 8601. `position`: the log position up to which the
- * items are complete; absent if an older build stored them. `latest`: the newest log position in them. `kinds`: by
- * name.
+ * items are complete; absent if an older build stored them. `latest`: the newest log position in them. `kinds`: the
+ * number and size of each kind's items, by the kind's name.
  */
 export type StudyKept = KeptOfKind & {
   readonly at: string

@@ -61,7 +61,7 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   userId,
   writes.name,
   'list',
-  // The key of a filtered list ends with the filter and 'only'. The key of a search ends with the search alone.
+  // The key of a filtered list ends with the filter and 'only'. The key of a search ends with the searched words.
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
@@ -135,7 +135,7 @@ export type ItemList<I> = {
   readonly items: readonly I[] | undefined
   /**
    * Whether the whole list has loaded and has no items. With the filter `only`, the list has only the filter's items. A
-   * search changes nothing here.
+   * search does not change this value.
    */
   readonly isEmpty: boolean
   /** The search is not finished. */

@@ -12,8 +12,8 @@ const LARGEST = 200_000
 type Texts = z.infer<typeof aboutFile>
 
 /**
- * Answers a function that reads about.json, and reads the file again when it has changed. Without the file there are no
- * texts. Calls `complain` once for an invalid file.
+ * Makes a function that answers the texts of about.json, and reads the file again only after the file has changed.
+ * Without the file there are no texts. Calls `complain` once for an invalid file.
  */
 export const openAbout = (file: string, complain: (line: string) => void): (() => Promise<Texts>) => {
   let cached: { readonly version: string; readonly texts: Texts } | null = null

@@ -5,8 +5,8 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 /**
- * The SHA-256, as hex, of a stored event: its type, its metadata and its data, still sealed. No key is needed. An event
- * that is changed, or moved to another position, has another digest.
+ * The SHA-256, as hex, of an event's type, metadata and data. The data are taken as they are stored: sealed. So no key
+ * is needed. An event that is changed, or moved to another position, has another digest.
  */
 export const digestOf = ({ type, metadata, data, stored = data }: Recorded): string =>
   sha256(canonicalJson([type, metadata, stored]))
@@ -16,7 +16,7 @@ export type Chain = {
   /** The position of the last event, a decimal number. */
   readonly position: string
   readonly events: number
-  /** SHA-256, as hex, of the chain's digest before the last event, and the digest of the last event. */
+  /** SHA-256, as hex, of two digests: the chain's digest before the last event, and the last event's own digest. */
   readonly digest: string
 }
 

@@ -34,7 +34,7 @@ const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
 
 /**
  * The people about whom the given rows say something. A row about an admin's view does not count, because the person is
- * told of that view already. A row about a reveal counts, because the row names a verse.
+ * told of that view already. A row about a reveal (an admin read an item's words) counts, because it names a verse.
  */
 const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
   rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
@@ -45,7 +45,7 @@ const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<r
   return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
 }
 
-/** Makes a function that records the admin's view once for each of the given people, but not for the admin. */
+/** Makes a function that records the admin's view once for each of the given people. It leaves out the admin. */
 const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordLook: RecordLook) => {
   const recorded = new Set([signedIn(request).userId])
   return async (people: readonly string[]): Promise<void> => {
@@ -59,8 +59,8 @@ const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordL
 
 /**
  * The calls of the audit: a page of rows, the number of matching rows, and all matching rows as a file. Before an admin
- * sees data of people, the view is recorded for each person whom the rows or the filters name. A file without such
- * filters is recorded once, for everybody.
+ * sees data of people, the view is recorded for each person whom the rows or the filters name. If the filters of a file
+ * name no person, item or device, the view is recorded once, as a view of everybody's data.
  */
 export const auditRoutes = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies

@@ -24,7 +24,7 @@ export const getCounts = (
       counting = null
     }
   }
-  /** Answers a recent count, or counts. Calls during a count wait for its result. */
+  /** Answers the last number if it is recent, and otherwise counts anew. Calls during a count wait for its result. */
   const countChanges = async (): Promise<number> => {
     if (performance.now() - counted.at <= COUNTED_EVERY_MS) return counted.changes
     counting ??= count()

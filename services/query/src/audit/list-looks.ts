@@ -55,7 +55,7 @@ export const listLooks = (app: App, url: string, dependencies: QueryDependencies
       const { rows, next } = await read.page(
         [
           { person: userId, own: false, looked: userId },
-          // An export of the whole audit before the person signed up has nothing of this person.
+          // Of the exports of the whole audit, only those after the person signed up can have rows about this person.
           { own: false, looked: EVERYBODY, key: { ...(user !== null && { gte: user.createdAt }) } },
         ],
         { before: request.query.before, limit: LENGTH },

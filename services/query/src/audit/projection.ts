@@ -22,14 +22,14 @@ export type AuditDocument = {
   readonly position: string
   readonly at: string
   /**
-   * The id of the person whose data was changed. The field is not called `user_id`, because the document stays when the
-   * account is closed.
+   * The id of the person whose data was changed. The store removes documents of a closed account by a field `user_id`.
+   * This document stays, so the field has another name.
    */
   readonly person: string
   readonly actor: string
   /**
    * Whether the actor is the person, and the event is not an admin's view of data. If false, the actor is an admin, the
-   * operator or the settings.
+   * operator, or the setting ADMIN_EMAILS.
    */
   readonly own: boolean
   readonly kind: AuditKind
@@ -154,8 +154,8 @@ export const audit: Projection<AuditDocument, Recorded> = {
   version: 1,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
-  // The database compares the fields after the id within the index, so it fetches only rows that match. Each filter has
-  // one index.
+  // An index may have fields of filters after `key` or DOCUMENT_ID. The database compares these fields within the
+  // index, so it fetches only the rows that match.
   indexes: [
     ['own', 'key', DOCUMENT_ID, 'actor', 'looked', 'kind', 'action', 'device', 'book', 'first_verse', 'last_verse'],
     [

@@ -43,7 +43,7 @@ const ITEM_ACTIONS: readonly AuditAction[] = [...HISTORY_ACTIONS, 'other']
 const actionsOf = (kind: AuditKind): readonly AuditAction[] =>
   (HISTORY_KINDS as readonly string[]).includes(kind) ? ITEM_ACTIONS : AUDIT_ACTIONS
 
-/** The conditions with which questions begin, each answered by one index. No row meets two of the conditions. */
+/** The conditions to which `questionsOf` adds the filters. One index answers each. No row meets two of them. */
 const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked): readonly Question[] => {
   if (item !== undefined) return [{}]
   if (person != null) return actor == null || actor === person ? OWN_AND_NOT : [{ own: false }]
@@ -54,7 +54,7 @@ const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked)
   return action === undefined ? OWN_AND_NOT : AUDIT_KINDS.map((one) => ({ kind: one }))
 }
 
-/** The questions that together answer the filters. None if a filter names nobody. */
+/** The questions that together answer the filters. [] if a filter names a person who does not exist. */
 export const questionsOf = (asked: Asked): readonly Question[] => {
   const { person, actor, passage, from, to, kind, item, action, device } = asked
   if (person === null || actor === null) return []

@@ -188,7 +188,7 @@ describe('the audit of a long log', () => {
   )
 })
 
-/** The number of rows that match one of two filters. No row matches both. */
+/** The number of rows that match one filter of a pair. Only the WANTED rows match both filters of a pair. */
 const OF_EACH = 2_500
 /**
  * For each filter: the filter, and the fields of a document that matches this filter alone. John 3:16 matches every
@@ -226,7 +226,7 @@ describe('two filters that match much each, and little together', () => {
         passage === undefined ? [{ ...elsewhere, ...doc }] : [],
       ),
       at(JOHN_3),
-      // Rows in the same book, but outside each of its searched parts.
+      // Rows in the same book, but outside the chapters of the filters.
       at(43_021),
       { ...at(43_001), last_verse: 43_001_051 },
     ]

@@ -65,7 +65,7 @@ const openRows = async (store: Store, signal: AbortSignal) => {
 
 /**
  * One digest over the rows of the audit, which the operator can store elsewhere. Null: there are no rows yet. Throws
- * the signal's reason.
+ * the signal's reason if the signal aborts.
  */
 export async function digestOfAudit(store: Store, signal: AbortSignal): Promise<Chain | null> {
   const rows = await openRows(store, signal)

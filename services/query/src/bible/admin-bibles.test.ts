@@ -30,7 +30,7 @@ describe('an administrator', () => {
   const shared: object[] = []
   beforeAll(async () => {
     openForWriting(file).close()
-    // As processes left them that were killed during an import.
+    // Folders of uploaded files, as processes leave them that are killed during an import.
     for (const [name, days] of [
       ['import-long-ago', 8],
       ['import-lately', 1],
@@ -133,7 +133,8 @@ describe('an administrator', () => {
       app.inject({ method: 'DELETE', url: `/api/admin/bibles/${code}`, headers: more })
     expect((await remove('mine', {})).statusCode).toBe(404)
     expect(await found()).toBeDefined()
-    // Another process writes the library. Its lock would hold this process' event loop for a minute.
+    // Another connection holds the library's write lock. The removal must wait for the lock outside this process, where
+    // the wait would block the event loop for up to a minute.
     const writing = openForWriting(file)
     writing.exec('BEGIN IMMEDIATE')
     const removing = remove('mine')
@@ -174,7 +175,7 @@ describe('an administrator', () => {
   })
 
   const left = () => readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('remove-'))
-  /** Another process on the same files, which ends with the test. */
+  /** A second server on the same files, in place of another process. It closes at the end of the test. */
   const start = async (signal: AbortSignal, more: Partial<AdminBibles> = {}) => {
     const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
     const process = await serverAlone()
@@ -205,7 +206,7 @@ describe('an administrator', () => {
     expect(library.version('GONE')).not.toBeNull()
 
     writeFileSync(join(folder, 'downloads', 'remove-STAYS'), 'the fingerprint of another text')
-    // What cannot be read holds up no other removal.
+    // A folder in place of the file cannot be read. The other removals must be done nevertheless.
     const unreadable = join(folder, 'downloads', 'remove-BROKEN')
     mkdirSync(unreadable)
     await start(new AbortController().signal)
@@ -228,7 +229,7 @@ describe('an administrator', () => {
     expect((await remove()).statusCode).toBe(500)
     expect([library.version('AGAIN'), left()]).toEqual([null, ['remove-AGAIN']])
 
-    // The next start only tells the other machines, which it can.
+    // The store answers again, so the next start tells the other machines. It has nothing else to do.
     await start(new AbortController().signal)
     await eventually(() => expect(left()).toEqual([]))
     expect(shared.at(-1)).toEqual({ code: 'AGAIN', wanted: 'AGAIN', isHere: false })
@@ -238,7 +239,7 @@ describe('an administrator', () => {
     const kept = readFileSync(join(folder, 'downloads', 'remove-AGAIN'))
     await add()
     expect(left()).toEqual([])
-    // The command adds a text without deleting the file.
+    // The operator's command `bible` adds a text without deleting the text's removal file, so the file is here again.
     writeFileSync(join(folder, 'downloads', 'remove-AGAIN'), kept)
     await start(new AbortController().signal)
     await eventually(() => expect(left()).toEqual([]))

@@ -50,15 +50,15 @@ export type AdminBibles = {
   }) => Promise<void>
   /** Counts the items in a version, and the people who wrote them. */
   readonly useOf: (code: string) => Promise<BibleUse>
-  /** For tests. */
+  /** Replaces REMOVED_WITHIN_MS in tests. */
   readonly removedWithinMs?: number
 }
 
 /** The prefix of the folders in which uploaded files stay until they are imported. */
 const SENT = 'import-'
 /**
- * The prefix of the files that name the texts whose removal waits. Such a file has the text's fingerprint. It is empty
- * when the text is removed here, and other machines are still to be told.
+ * The prefix of the removal files. Each of them names a text whose removal waits, and has the text's fingerprint. A
+ * removal file is empty when the text is removed here, and other machines are still to be told.
  */
 const REMOVAL = 'remove-'
 /** The largest file. A whole Bible with markup has 5 to 30 MB. */
@@ -134,12 +134,12 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
   const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies
   const { removedWithinMs = REMOVED_WITHIN_MS } = dependencies
   const downloads = join(dirname(library.db.location() ?? ''), 'downloads')
-  // Whatever cannot be deleted now is tried again at the next start.
+  // If a file cannot be deleted now, the next start tries again.
   await dropLeft(downloads).catch((error: unknown) => app.log.warn({ err: error }, 'Sent files could not be deleted'))
   const removalFile = (code: string): string => join(downloads, REMOVAL + code)
-  /** Deletes the file that names a text. A text that was asked for again is not removed at the next start. */
+  /** Deletes the text's removal file, so that the next start does not remove a text that was requested again. */
   const forgetRemoval = (code: string): Promise<void> => rm(removalFile(code), { force: true })
-  /** Removes a text, and tells other machines. The file that names the text outlives a stop before the end. */
+  /** Removes a text, and tells other machines. If the process stops before the end, the text's removal file stays. */
   const removeText = async (code: string): Promise<void> => {
     await bringing.remove(code).catch(async (error: unknown) => {
       if (!isStop(error)) await forgetRemoval(code)
@@ -150,7 +150,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     await forgetRemoval(code)
   }
   const warnOfRemoval = (error: unknown) => app.log.warn({ err: error }, 'A Bible text was not removed everywhere')
-  /** Does the removals that a stop interrupted. A text that came in the place of the removed one stays. */
+  /** Does a removal that a stop interrupted. If another text has come in the removed text's place, that text stays. */
   const removeLeft = async (code: string): Promise<void> => {
     // Another process that starts at the same time may have deleted the file.
     const removed = await readFile(removalFile(code), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -195,7 +195,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
           .done(errand.id)
           .then(async ({ state, code: ownCode }) => {
             if (state !== 'done') return
-            // Only now the code of the text is known. A newer removal may wait.
+            // The code of the text is known only now. If a newer removal of this text waits, its removal file stays.
             if (ownCode && !bringing.isRemoving(ownCode)) await forgetRemoval(ownCode)
             if (!onlyIfNew)
               await shareText({ code: ownCode ?? code ?? bible.toUpperCase(), wanted: bible, isHere: true })

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A server with the calls, on a library with KJV, ASV and WEB. */
+/** A server with the calls about Bible texts, on a library with KJV, ASV and WEB. */
 const bibleServer = async (environment: Record<string, string> = {}): Promise<FastifyInstance> => {
   const app = await serverAlone()
   const library = openLibrary(file)
@@ -671,7 +671,7 @@ describe('a comparison', () => {
   })
 
   it('asks licensed services for no more than 600 texts a minute', async () => {
-    // The minute stands still.
+    // The clock stands still, so that the minute of the limit does not end during the test.
     vi.useFakeTimers({ toFake: ['performance'] })
     const app = await bibleServer()
     const statuses: number[] = []
@@ -696,7 +696,7 @@ describe('a comparison', () => {
 
 describe('the verse of the day', () => {
   const today = '2026-11-23'
-  // No midnight comes while a test runs.
+  // The clock stands still at noon, so that no midnight comes while a test runs.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T12:00:00Z`) }))
 
   it('is the same for a date, every day of a leap year, in a text that is here', async () => {

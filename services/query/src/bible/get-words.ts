@@ -8,8 +8,8 @@ import { passageOr404 } from '../passage.ts'
 import { notInLibrary } from './chapter-or-404.ts'
 
 /**
- * Answers the Hebrew or Greek words of a chapter. Throws 404 `no_words` where the text has no such words, and the
- * request does not allow words of another text, or there are none.
+ * Answers the Hebrew or Greek words of a chapter. If the text has no such words, and the request allows it (`borrow`),
+ * answers the words of another text. Throws 404 `no_words` if there are no words to answer.
  */
 export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 'library' | 'words'>) =>
   app.get(

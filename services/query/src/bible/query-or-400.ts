@@ -9,11 +9,11 @@ const RAW_QUERY_MAX = 2_000
 const tooLong = () => new HttpProblem(400, 'query_too_long', `A search holds at most ${QUERY_MAX} characters.`)
 
 /**
- * Checks a query, and returns it unchanged, because the search recognises Korean typed on the wrong keyboard by its
- * single letters (ㅣㅐㅍㄷ). Throws 400 when the query is blank or too long.
+ * Checks a query, and returns it without normalization. The search recognises Korean typed on the wrong keyboard by its
+ * single letters (ㅣㅐㅍㄷ), which the normalization replaces. Throws 400 when the query is blank or too long.
  */
 export const queryOr400 = (text: string): string => {
-  // A bound before the normalization, which can turn one character into 18.
+  // The normalization can turn one character into 18, so a very long text is refused before it.
   if (text.length > RAW_QUERY_MAX) throw tooLong()
   const query = normalForm(withoutInvisible(text), 'NFKC').trim()
   if (query === '') throw new HttpProblem(400, 'empty_query', 'What are you looking for? Enter a word or a reference.')

@@ -31,8 +31,8 @@ const textOf = (entry: CatalogueEntry): CatalogueAnswer['texts'][number] => ({
 })
 
 /**
- * Answers a function that finds texts of the open catalogue by words in their names or languages. Throws HttpProblem
- * (502) when the catalogue cannot be reached.
+ * Makes a function that finds texts of the open catalogue by words in their names or languages. The function throws
+ * HttpProblem (502) when the catalogue cannot be reached.
  */
 export const searchCatalogue = (address: string): ((words: string) => Promise<CatalogueAnswer>) => {
   let cached: { readonly at: number; readonly list: Promise<CatalogueEntry[]> } | null = null

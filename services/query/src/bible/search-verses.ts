@@ -8,8 +8,8 @@ import { queryOr400 } from './query-or-400.ts'
 const RESULTS_MAX = 100
 
 /**
- * The specification's search. Answers the verses that have the query's words, or those of a reference, in all versions,
- * best first.
+ * The specification's search. Answers the verses that have the query's words, or the verses of the query's reference,
+ * in all versions, best first.
  */
 export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'>) =>
   app.get(

@@ -31,7 +31,7 @@ export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
 }
 
 type Marked = Pick<BookmarkDocument, 'book' | 'chapter' | 'version'> & {
-  /** Documents of an older program lack the fields that follow. */
+  /** `verse` and `end` are absent in documents of older programs. */
   readonly verse?: number | null
   readonly end?: number | null
 }

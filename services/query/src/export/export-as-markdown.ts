@@ -132,8 +132,8 @@ export const exportAsMarkdown = (
       for await (const { name, text } of filesOf(kind as Written, userId, { ...sources, find }, language)) {
         const stream = Readable.from(inPieces(text), { objectMode: false })
         zip.addReadStreamLazy(name, { mtime: new Date() }, (begin) => begin(null, stream))
-        // Where the client has left, nothing reads the stream any more, and an error of the store behind it would end
-        // this process.
+        // After the client has left, nothing reads the stream. The stream must be destroyed, because an error of the
+        // store would otherwise become an unhandled error of the stream and end this process.
         await once(stream, 'end', { signal: gone.signal }).finally(() => stream.destroy())
       }
     }

@@ -7,7 +7,7 @@ export type DeviceLabels = (userId: string) => Promise<ReadonlyMap<string, strin
 type Asking = { readonly userId: string; readonly deviceId: string }
 
 /**
- * Answers a function that turns a device's id into the device of a history. `current`: the person uses this device now.
+ * Makes a function that turns a device's id into the device of a history. `current`: the person uses this device now.
  */
 export const nameDevices = async (labelsOf: DeviceLabels, { userId, deviceId: own }: Asking) => {
   const labels = await labelsOf(userId)

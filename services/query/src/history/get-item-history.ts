@@ -26,7 +26,7 @@ const FIRST_EVENTS = 2
 const EVENTS_MAX = 100
 const SLICE_BYTES = 130_000
 
-/** The events of a stream before a version, newest first, each with its length in bytes. */
+/** The events of a stream before a revision (undefined: all), newest first, each with its length in bytes. */
 async function* newestFirst(log: ReadableLog, stream: string, before: bigint | undefined) {
   let last = FIRST_EVENTS
   for (let end = before; ; ) {
@@ -46,8 +46,8 @@ async function* newestFirst(log: ReadableLog, stream: string, before: bigint | u
 type Found = { readonly event: Recorded; item: object | null }
 
 /**
- * The revisions of an item before the revision `before`, newest first, each with the item after it. Answers at most
- * `limit` revisions and LIST_BYTES_MAX bytes, but at least one revision.
+ * The revisions of an item before the revision `before`, newest first, each with the item as it was then. Answers at
+ * most `limit` revisions and LIST_BYTES_MAX bytes, but at least one revision.
  */
 export const readItemHistory = async (
   log: ReadableLog,
@@ -66,7 +66,7 @@ export const readItemHistory = async (
   for await (const { event, size } of newestFirst(log, stream, before === undefined ? undefined : BigInt(before))) {
     if (kind.idOf(event) !== id) continue
     const item: object | null = kind.itemAfter(base, event)
-    // A removal shows the removed item, with the words from the change before.
+    // The loop goes back in time. A removal has no item of its own, so it shows the item after this earlier event.
     const removal = revisions.at(-1)
     if (removal?.item === null && item !== null) {
       removal.item = item

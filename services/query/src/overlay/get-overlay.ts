@@ -45,8 +45,8 @@ const readOverlay = async (
 }
 
 /**
- * The last id that fits into an answer, in the order of the ids. The first item always fits, so that each answer has at
- * least one item.
+ * The last id that fits into an answer, in the order of the ids. `end`: the greatest id that the answer may have; null:
+ * any. The first item always fits, so that each answer has at least one item.
  */
 const endOf = (items: readonly Item[], end: string | null): string | null => {
   let bytes = 0

@@ -19,7 +19,7 @@ it('a pad’s file quotes 200,000 characters and no more, asks for an item once,
     find as never,
   ))
     text += piece
-  // A fourth long note with its title and place would exceed the limit.
+  // A fourth long note, with its title and place, would exceed the limit of quoted text in a file.
   expect(text.match(/a{50000}/g)).toHaveLength(3)
   expect(text.match(/> \*\*Given\*\*\n>\n> — John 3:16 · KJV/g)).toHaveLength(997)
   expect(asked).toBe(1)

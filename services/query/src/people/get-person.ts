@@ -30,7 +30,7 @@ export const getPerson = (app: App, url: string, dependencies: QueryDependencies
       // An account that is being closed has no username any more.
       if (user === null || user.username === '')
         throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
-      // Admins see their own account on its pages anyway, so no view is recorded.
+      // All people can see their own accounts, so an admin's view of their own account is not recorded.
       if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
       await reachPosition(readModels, models, request, reply)
       const [{ events }, admin, devices, signedInOn, counts] = await Promise.all([

@@ -12,7 +12,7 @@ type Colors = {
   readonly accent: string
 }
 
-/** The colours of the web app's themes, and of `dawn`. */
+/** The colours of each look: the web app's three themes, and `dawn`, which only pictures have. */
 const LOOKS: Readonly<Record<PictureLook, Colors>> = {
   light: { paper: ['#fbfaf7', '#fbfaf7'], glow: '#fff3cf', ink: '#1d2127', muted: '#5d6470', accent: '#8f4f0b' },
   sepia: { paper: ['#f4ecd8', '#f4ecd8'], glow: '#f3e2ae', ink: '#362a1c', muted: '#6a583f', accent: '#84430c' },

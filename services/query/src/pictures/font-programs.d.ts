@@ -1,4 +1,4 @@
-// Types of two packages that bring none, as far as they are used.
+// Types of two packages that have no types of their own. Only the functions that this service uses are declared.
 
 declare module 'opentype.js' {
   type Glyph = { readonly advanceWidth?: number }

@@ -42,7 +42,6 @@ const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnP
 export type DrawnTexts = {
   /** The chapter, from the library or a provider. Throws HttpProblem when there is none. */
   readonly chapterOf: (asked: { version: string; book: string; chapter: number }) => Promise<{ chapter: Chapter }>
-  /** Whether the library has the version's text. */
   readonly isInLibrary: (version: string) => boolean
 }
 

@@ -7,9 +7,9 @@ import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
 /**
- * Answers how many items of each kind the person has. The store counts them in an index, once after each change. A
- * counter in a projection could become wrong, because everything that deletes documents (a closed account, a rebuild)
- * would have to update it.
+ * Answers how many items of each kind the person has. The store counts them in an index. The answer is cached until one
+ * of the person's documents changes, for a minute at most (rememberAnswers). A counter in a projection could become
+ * wrong, because everything that deletes documents (a closed account, a rebuild) would have to update it.
  */
 export const getResourceCounts = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const remembered = rememberAnswers(readModels)

@@ -11,7 +11,7 @@ const WAITED_MS = 500
 type Item = Readonly<Record<string, unknown>>
 
 /**
- * Answers a function that reads the present item for the message about its change. null: the item was removed;
+ * Makes a function that reads the present item for the message about the item's change. null: the item was removed;
  * undefined: the message goes without the item, and the client requests the item.
  */
 export const carriedItem = (readModels: ReadModelStore) => {

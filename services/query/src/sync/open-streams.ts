@@ -58,7 +58,7 @@ const told = (
 
 /**
  * The open streams of this process. Streams send the changes that the read model of changes has, whichever process
- * wrote them. A lost signal only delays them.
+ * wrote them. If a signal between processes is lost, the streams only send the changes later.
  */
 export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeople): OpenStreams => {
   const byUser = new Map<string, Set<Stream>>()

@@ -12,8 +12,9 @@ const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the failed jobs, the missing texts and the lost keys, in milliseconds. */
 const WITHIN_MS = 5_000
 /**
- * So many of the latest failed jobs are read, at first and then if an archive may be behind them: all that the queue
- * keeps. Each job is a read of its own, and pages ask every two seconds.
+ * How many of the latest failed jobs are read. The first step reads few, because each job is a read of its own, and an
+ * open page requests the report every two seconds. The second step reads all failed jobs that the queue keeps. It
+ * follows only if a failed archive may be older than the jobs of the first step.
  */
 const LATEST_FAILED = [50, 1_000]
 
@@ -23,17 +24,17 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     { milliseconds: WITHIN_MS, fallback: () => null },
   )
 
-/** The time of the latest try to write an archive that failed after `since`. Null if none did. Both ISO 8601. */
+/** The time of the latest failure of an archive; null: none failed after `since`. Both times are in ISO 8601. */
 const failedAfter = async (
   { failedJobs }: Pick<Stores['jobs'], 'failedJobs'>,
   since: string,
 ): Promise<string | null> => {
   for (const most of LATEST_FAILED) {
-    // No more is read after the report has stopped waiting.
+    // If the read takes longer than WITHIN_MS, `latest` is empty, and there is no second step: nobody waits for it.
     const latest = (await orNull(failedJobs(most))) ?? []
     const at = latest.find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
     if (at > since) return at
-    // More jobs are read only while an archive may be among them: all that were read failed after `since`.
+    // The second step can find an archive that failed after `since` only if all jobs of the first step failed after it.
     const oldest = latest.at(-1)?.failedAt ?? ''
     if (at !== '' || latest.length < most || oldest <= since) return null
   }
@@ -74,7 +75,7 @@ export const backupsReportOf = (
     return Promise.all(codes.toSorted().map(async (code) => ({ code, items: (await use(code)).items })))
   }
   let reading: ReturnType<typeof failedAfter> | null = null
-  /** The failed jobs are read once for all who ask at the same time. */
+  /** Reads the failed jobs. Simultaneous calls share one reading. */
   const failedOnce = (since: string) => {
     reading ??= failedAfter(jobs, since).finally(() => {
       reading = null

@@ -44,8 +44,8 @@ const documentsOf = async (items: readonly KnownItem[], userId: string): Promise
 
 /**
  * A page of the search in all of a person's writing. The page's length and the amount of reading are bounded. If the
- * writing is in memory, only the documents of the page are read. They are filtered once more, because they may have
- * changed. `now`: a monotonic clock in milliseconds.
+ * writing is in memory, only the documents of the page are read. These documents are filtered once more, because they
+ * may have changed. `now`: a monotonic clock in milliseconds.
  */
 export const findWriting = async (
   known: KnownWriting,
@@ -67,7 +67,7 @@ export const findWriting = async (
       const paused = pause()
       if (paused) await paused
       if (after !== undefined && item.listKey >= after) continue
-      // The page is full or the time is over. The next page begins after the last item that was read.
+      // The page is full, enough was read, or the time is over. The next page begins after the last item that was read.
       isEnd = !(searched > SEARCHED_MAX || (found.length > 0 && now() - began > ANSWERED_AFTER_MS))
       if (!isEnd || found.length > limit) break look
       searched += item.length

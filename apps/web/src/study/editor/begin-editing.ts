@@ -14,7 +14,7 @@ export type Beginning<D> = {
   readonly keptAt: string
   /** Whether the words are left from a crash, a reload or a refused write. */
   readonly restored: boolean
-  /** Words of the same item that another tab typed. The person chooses between the two. */
+  /** Another tab's draft of the same item; null: none. The person chooses between this draft and `initial`. */
   readonly beside: OtherDraft<D> | null
 }
 

@@ -48,7 +48,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     if (event.key !== 'Enter' && !(isLong && !event.shiftKey && S_KEY.test(event.key))) return
     event.preventDefault()
-    // Unlike `save`, this lets a field add its last words first.
+    // The submit event lets a field add its last words before the save. A direct call of `save` would not.
     form.current?.requestSubmit()
   }
 

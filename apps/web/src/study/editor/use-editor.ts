@@ -229,9 +229,9 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   useEffect(() => {
     if (present) meet(present)
   }, [present])
-  // Whether the server refused the new id on the item's own page, because an item has or had it. The draft is then
-  // saved with another id. Beside a verse the person is told instead, because another tab may have saved the same
-  // draft.
+  // On the item's own page: whether the server refused the new item's id, because another item has or had this id. The
+  // draft is then saved with another id. Beside a verse the person is told instead, because another tab may have saved
+  // the same draft.
   const isTaken = present !== undefined && refusal?.code === `${kind.history.kind}_exists`
   const saveBeside = useEffectEvent(saveAsNew)
   useEffect(() => {

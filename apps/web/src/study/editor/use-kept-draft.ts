@@ -21,7 +21,8 @@ type Options<D> = {
   readonly withText: (draft: D) => D
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   /**
-   * Saves the words of a closing editor. Returns false if they cannot be saved yet. The function must stay the same.
+   * Saves the words of a closing editor. Returns false if they cannot be saved yet. It must be the same function at
+   * each render.
    */
   readonly save: () => boolean
 }
@@ -50,7 +51,7 @@ export const useKeptDraft = <D>({
   })
   useEffect(() => {
     // Stores the last words before the page closes or is hidden. A phone may end a hidden page without a further event.
-    // The listeners capture on the window, so they run before the one that writes to the device.
+    // These listeners capture on the window, so they run before the listener that writes to the device.
     const keep = () => keepTyped()
     const events = ['pagehide', 'visibilitychange'] as const
     for (const event of events) addEventListener(event, keep, { capture: true })

@@ -19,7 +19,7 @@ type Props = {
   }
   /** The item's date, ISO 8601. */
   readonly at: string
-  /** The unsent write of the item. */
+  /** The unsent write of the item. Undefined if there is none. */
   readonly write: Pick<PendingWrite<Item>, 'state'> | undefined
   readonly children: ReactNode
 }

@@ -24,7 +24,7 @@ export type ListName<More extends string = never> = {
 
 type Props<I extends Item> = {
   readonly kind: Pick<WriteKind<I>, 'name' | 'history'>
-  /** The beginning of the keys of the page's words. */
+  /** The beginning of the translation keys of the page's words. */
   readonly words: ListName
   /** The message if the items could not be fetched and the server gave no reason. */
   readonly failed: string

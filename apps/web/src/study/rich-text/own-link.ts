@@ -4,7 +4,7 @@ import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 /** `[[` and the words after it, up to the cursor. */
 const ASKED = /\[\[([^[\]\n]{0,60})$/
 
-/** The longest link text of an item without a title, in UTF-16 units. */
+/** The longest text of a link, in UTF-16 units. A longer title or excerpt is cut. */
 const WORDS = 60
 
 /** The search that the person types after `[[`, and the offset of `[[` in the text. */

@@ -17,8 +17,8 @@ type Props = { readonly to: string; readonly of: Previewed; readonly children: R
 
 /**
  * A link with a preview of its target. The preview opens while a pointer rests on the link, while the link has the
- * keyboard's focus, or after a tap. After a tap the preview's own link leads on. Nothing is fetched before the preview
- * opens.
+ * keyboard's focus, or after a tap. A tap does not go to the target, but the link in the preview does. Nothing is
+ * fetched before the preview opens.
  */
 export const PreviewedLink = ({ to, of, children }: Props) => {
   const [isOpen, setOpen] = useState(false)

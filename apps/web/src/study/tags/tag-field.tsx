@@ -104,7 +104,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
       event.preventDefault()
       setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // One place more than the offers: before the first and after the last offer, none is chosen.
+      // The arrow keys go around the offers and one more place, at which no offer is chosen.
       const places = offers.length + 1
       setAt(((at + 1 + step + places) % places) - 1)
     } else if (event.key === 'Escape' && offers.length > 0) {

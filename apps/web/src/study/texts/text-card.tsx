@@ -33,7 +33,7 @@ const placeOf = ({ version, book, verse_id, end_verse_id }: TextItem) => ({
 
 type Props<I extends TextItem> = {
   readonly item: I
-  /** The unsent write of the item. */
+  /** The unsent write of the item. Undefined if there is none. */
   readonly write: PendingWrite<I> | undefined
   readonly Whole: ComponentType<WholeProps<I>>
 }

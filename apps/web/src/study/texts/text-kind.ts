@@ -33,7 +33,7 @@ export type ShortField = Omit<ComponentProps<'input'>, 'ref' | 'name'> & { reado
  * such kind.
  */
 export type TextKind<I extends TextItem> = EditedKind<I, TextDraft<I>> & {
-  /** The name of the kind. The keys of its words begin with it. */
+  /** The name of the kind. The translation keys of the kind's words begin with this name. */
   readonly words: TextName
   readonly drafts: TextDrafts<I>
   readonly overlay: OnChapterKind<TextList, I>

@@ -16,7 +16,7 @@ const Card = memo(TextCard) as typeof TextCard
 type Props<I extends TextItem> = {
   readonly Whole: ComponentType<WholeProps<I>>
   readonly list: ListKind<I>
-  /** The beginning of the keys of the page's words. */
+  /** The beginning of the translation keys of the page's words. */
   readonly words: ListName<'failed'>
   readonly icon: LucideIcon
 }
