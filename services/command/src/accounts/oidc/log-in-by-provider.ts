@@ -96,8 +96,8 @@ const cameToNothing = (reply: FastifyReply): boolean => {
 export const comeFromProvider = (app: App, url: string, parts: CommandDependencies) => {
   const { identity, log, sessions, jobs, provider, publicUrl } = parts
   /**
-   * `to`: the path to go to. `say`: a code that PAGE explains. `invitation`: the invitation with which a new person
-   * came.
+   * Where the redirect leads. `to`: the path. `say`: a code that PAGE explains. `invitation`: the invitation with which
+   * a new person came.
    */
   const outcomeOf = async (
     request: FastifyRequest,
