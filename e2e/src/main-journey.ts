@@ -93,7 +93,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
 
     it('writes a note and sees it on the verse at once', async () => {
       const { page } = ruth
-      // The action that the visitor wanted before signing up is done now.
+      // After the sign-up the app opens the editor that the visitor had asked for.
       await page.getByLabel('Note', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Note content cannot be empty.').waitFor()
@@ -199,7 +199,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.goto('/bible/KJV/John/3')
       await openNotes(page, 18)
       await page.getByLabel('Note', { exact: true }).fill('Not saved yet.')
-      // The page disappears without a question, as in a crash.
+      // The question before leaving is accepted at once, so the page ends as in a crash.
       page.once('dialog', (dialog) => dialog.accept())
       await page.reload()
       await openNotes(page, 18)

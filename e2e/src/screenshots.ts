@@ -12,8 +12,8 @@ import { looking, newPerson, openBrowser, PHONE, signUpByCall } from './person.t
 import { type Kept, NAMES, SCREENS } from './screens.ts'
 
 // npm run pictures -- krv.osis.xml takes the pictures of all screens, for the README, the Explore page and the
-// manifests, from the running app. The file has the 개역한글 text, which is shown beside the English one; without the file
-// it is the KJV. A second argument `screens` leaves out the Explore page and the manifests.
+// manifests, from the running app. The file has the 개역한글 text, which is shown beside the English one. Without the file,
+// the KJV is shown in its place. A second argument `screens` leaves out the Explore page and the manifests.
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
 const [korean, only] = process.argv.slice(2)
