@@ -383,7 +383,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       expect(await violations(page, 'the history of a note')).toEqual([])
       await panel.getByRole('button', { name: words.restoreThis }).last().click()
       await panel.getByText(words.beside, { exact: true }).waitFor()
-      // The differences are marked in the person's own words.
+      // Of the two texts, the person's own has the marks of the differences.
       await panel.locator('ins').filter({ hasText: 'Unsaved' }).first().waitFor()
       await panel.getByText(FIRST, { exact: true }).waitFor()
       await picture(page, `history-beside-${language}`)

@@ -156,7 +156,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await desk.reload()
     await expect.poll(() => desk.evaluate('window.themeAtFirstPaint')).toBe('dark')
 
-    // Without a connection the desk keeps its own theme whatever the account has. With a connection it sends the theme.
+    // Without a connection the desk keeps the theme that the person chose there, although the phone chooses another.
+    // Once it has a connection, the desk sends its theme.
     await openAtDesk('/bible/WEB/John/4')
     await choose(desk, 'light')
     await expect.poll(() => themeOf(phone)).toBe('light')

@@ -254,7 +254,7 @@ const restore = async ({ page, isOnline }: Device): Promise<void> => {
     await page.writeServed(method, path, { body, ifMatch: latest.revision, idempotencyKey: crypto.randomUUID() })
     made.restored += 1
   } catch (error) {
-    // The answer was lost, or the item has changed in the meantime.
+    // Status 0: the answer was lost. 409 and 412: the item has changed since its history was read.
     if (!(error instanceof page.ApiProblem) || ![0, 409, 412].includes(error.status)) throw error
   }
 }
