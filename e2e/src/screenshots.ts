@@ -136,7 +136,7 @@ try {
     await signUpByCall(person.page, username)
     await adminCommand(app.dataDir, 'grant', `${username}@example.org`)
     const made = await write(person.page, language, version)
-    // The app's own fonts are used from the second page on.
+    // A browser shows the app's own fonts only from the second page on, so one page opens before the pictures.
     for (const page of Object.values(pages)) {
       await page.goto(`/bible/${version}/Psalms/23`, { waitUntil: 'networkidle' })
       await page.waitForTimeout(2_500)
