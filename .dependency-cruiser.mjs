@@ -1,9 +1,13 @@
-// The import rule of the house (docs/architecture.md has the picture). Each rule's comment says the way out.
+// The rules for imports (docs/architecture.md has them in tables). The `comment` of a rule says how to resolve a
+// forbidden import.
 
-/** What starts a service as a process of its own: it composes the service, and what it needs of those below. */
+/** Matches the entry files of services. An entry file composes its service, and the services below it that it needs. */
 const doors = '^services/[^/]+/src/(main|projector-main)\\.ts$'
 
-/** A rule that lets the files under `from` import, of our own rooms, only those under `to`. Engines have a rule of their own. */
+/**
+ * A rule: of this repository's folders, the files under `from` may import only `from` itself and those in `to`. Other
+ * rules decide who may import engines.
+ */
 const mayImportOnly = (name, from, to, comment) => ({
   name,
   comment,
@@ -12,19 +16,25 @@ const mayImportOnly = (name, from, to, comment) => ({
   to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: [from, 'libs/engines/', ...to].map((room) => `^(${room})`) },
 })
 
-/** What a projection may know of the domain: events, their kinds, how they become items, and, for its test, the recorded shapes. */
+/**
+ * The files of the domain that projections and the worker may import: events, their kinds, how events become items,
+ * and, for tests, the recorded events.
+ */
 const domainEvents =
   'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|item-kinds?|item-on-verses|stream-names|given\\.contract)\\.ts)$'
-/** What a search means and finds, and where cross-references lead, whatever keeps the texts: pure, also in the browser. */
+/**
+ * The files of the Bible library that parse and run searches and that place cross-references. They are pure and do not
+ * depend on the place where texts are stored, so the browser imports them, too.
+ */
 const searchMeaning =
   'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses|postings|searchable)|cross-references/(placed-references|reference-letters))\\.ts$'
 const stores = 'libs/stores/'
-/** What a process does within itself: these files of libs/stores know no engine, and services import them. */
+/** The files of libs/stores that depend on no store and no engine. Services may import them. */
 const withinTheProcess = 'libs/stores/src/(at-most|door|pauses)\\.ts$'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
 
-/** A slice is a folder of a service's src; its sibling slices are closed to it. */
+/** A rule: a slice (a folder in a service's src) may not import another slice of that service. */
 const slicesStayApart = (service) => ({
   name: `${service}-slices-stay-apart`,
   comment: 'A slice never imports a sibling slice: move what both need up to the service (src/*.ts) or into a lib.',
@@ -33,10 +43,13 @@ const slicesStayApart = (service) => ({
   to: { path: `^services/${service}/src/[^/]+/`, pathNot: `^services/${service}/src/$1/` },
 })
 
-/** The web app's ground floor: what knows neither pages nor the Bible nor the person. */
+/** The folders of the web app on which all others stand. They depend on no page, no Bible text and no person. */
 const webGround = 'api|ui|look|locales|device'
 
-/** Lets a room of the web app import, of the other rooms, only these (names with | between), and its tests `testing/`. */
+/**
+ * A rule: of the web app's folders, those in `room` may import only themselves, those in `rooms`, and `testing/`. Both
+ * arguments are names separated by `|`.
+ */
 const webRoom = (name, room, rooms, comment) => ({
   name,
   comment,
@@ -45,7 +58,9 @@ const webRoom = (name, room, rooms, comment) => ({
   to: { path: '^apps/web/src/', pathNot: `^apps/web/src/(${[room, rooms, 'testing'].filter(Boolean).join('|')})/` },
 })
 
-/** Of the other services a service's main.ts imports only those that stand below it: no arrow runs back up. */
+/**
+ * A rule: of the other services, the entry file of a service may import only those in `below` (names separated by `|`).
+ */
 const composesOnly = (name, services, below, comment) => ({
   name,
   comment,

@@ -3,10 +3,16 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** `npm run test:quick`: rules, use cases, one topic of the contract on PostgreSQL, and the main journey. */
+/**
+ * Whether this is `npm run test:quick`: rules, use cases, one topic of the contract on PostgreSQL, and the main
+ * journey.
+ */
 const isQuick = process.env.TEST_QUICK === 'true'
 
-/** Seconds that the slowest took in a whole run on two cores. A file that is not here is guessed by its length. */
+/**
+ * The seconds that the slowest test files take in a run of all tests on two cores, by file name. LongestFirst uses them
+ * for a file that Vitest has not run yet on this machine, and estimates any other file by its size.
+ */
 const TOOK_S: Readonly<Record<string, number>> = {
   'live-sync.whole.e2e.ts': 350,
   'postgres-accounts.test.ts': 150,
@@ -26,12 +32,13 @@ const TOOK_S: Readonly<Record<string, number>> = {
   'korean.e2e.ts': 40,
   'own-answer.test.tsx': 40,
 }
-/** A file of so many bytes takes about a second. */
+/** A test file of this many bytes takes about a second. */
 const BYTES_A_SECOND = 2_000
 
 /**
- * The file that takes longest begins first of its group, so that none goes on alone at the end. Vitest remembers what a file took in the
- * last run. Files that share a process follow each other: a process is kept only for the next file of its project.
+ * Sorts the test files. Of each group the file that takes longest begins first, so that no long file runs alone at the
+ * end. The time is that of the file's last run, which Vitest stores, or an estimate. Files that share a process follow
+ * each other, because Vitest keeps a process only if the next file is of the same project.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -56,19 +63,32 @@ const node = {
   globalSetup: ['libs/testing/src/servers.ts'],
   setupFiles: ['libs/testing/src/own-mongodb.ts', 'libs/testing/src/watch-apps.ts'],
   pool: 'forks' as const,
-  // A file has a database, apps, servers and a browser of its own, and waits for them: more go at the same time than a small machine has cores.
+  // A test file mostly waits for its own database, apps, servers and browser. So more files run at the same time than a
+  // small machine has cores.
   maxWorkers: 4,
   expect: { poll: { timeout: 60_000 } },
 }
-/** `npm test` leaves out what a change seldom breaks; `npm run test:whole` has it, and whoever names a file. */
+/**
+ * The files that `npm test` leaves out, because a change seldom breaks what they test. `npm run test:whole` runs them,
+ * and so does a command that names the file.
+ */
 const left = process.env.TEST_EACH_CHANGE === 'true' ? ['**/*.whole.*'] : []
 const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**', ...left]
-/** Where the app is started as a process: all copies of one data folder. */
+/**
+ * For projects whose tests start the app as a process. prepared-data.ts prepares one data folder, and each app gets a
+ * copy of it.
+ */
 const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'] }
-/** Side by side: servers that are killed are waited for while browsers compute. */
+/**
+ * These projects run after the unit tests and at the same time as each other: while a fault test waits for a killed
+ * server, a browser test uses the processor.
+ */
 const afterUnits = { sequence: { groupOrder: isQuick ? 0 : 1 } }
 
-/** Minutes after which a test or a hook has failed: far longer than it takes beside other work, and paid only where it fails. */
+/**
+ * The time limits of tests and hooks. They are far longer than a test takes on a busy machine, because only a test that
+ * hangs waits so long.
+ */
 const limits = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 })
 
 const web = { extends: './apps/web/vitest.config.ts', root: './apps/web' }
@@ -78,13 +98,15 @@ const ofWeb = { pool: node.pool, maxWorkers: node.maxWorkers }
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Rules, contracts, services: seconds. fault: servers that are killed and frozen. e2e: a person in a browser.
+    // unit: rules, contracts and services. web and web-pages: the web app. fault: servers that are killed or frozen.
+    // e2e: a person in a browser.
     projects: [
       {
         test: {
           ...node,
           name: 'unit',
-          // One process for many files, which share its modules: half the work. What is replaced for a test is put back after it.
+          // Many files run in one process and share its modules, which halves the work. So a test that replaces
+          // something puts it back.
           isolate: false,
           include: isQuick
             ? [
@@ -97,7 +119,7 @@ export default defineConfig({
         },
       },
       { ...web, test: { ...ofWeb, name: 'web', isolate: false, include: ['src/**/*.test.ts'] } },
-      // Isolated: the page that one file leaves must not be in the way of the next file.
+      // Each file is isolated, so that the page that one file leaves does not disturb the next file.
       { ...web, test: { ...ofWeb, name: 'web-pages', include: ['src/**/*.test.tsx'] } },
       {
         test: {

@@ -117,8 +117,9 @@ const SEEN_WIDTH = "[...document.querySelectorAll('img')].find((one) => one.chec
 /** The address of the file that the browser chose for the picture. */
 const SEEN_FILE = "[...document.querySelectorAll('.app-picture img')].find((one) => one.checkVisibility())?.currentSrc"
 
-/** Makes each page throw when it sets its title. The error page sets a title too, which must not throw. */
+/** Matches the title of the error page. */
 const CRASHED = `/${WORDS.en.wrong}|${WORDS.ko.wrong}/`
+/** Makes each page throw when it sets its title, except the error page. */
 const breakPages = (page: Page) =>
   page.addInitScript(
     `Object.defineProperty(document, 'title', { set(said) { if (!${CRASHED}.test(said)) throw new Error('caused by a test') } })`,
@@ -285,7 +286,7 @@ describe('the pages about Pathlight', () => {
       await route.continue()
     })
     await page.evaluate('0')
-    // The helper's `goto` waits for the scripts, so this page opens without the helper.
+    // The `goto` of newPerson's page waits for the scripts, so the test opens a plain page.
     await page.context().newPage()
     const slow = page.context().pages().at(-1)
     if (!slow) throw new Error('no page')
@@ -315,7 +316,7 @@ describe('the pages about Pathlight', () => {
       event.prompt = () => { document.documentElement.dataset.prompted = 'yes'; return Promise.resolve() }
       dispatchEvent(event)
     })()`
-    // The page listens for the event only a moment after hydration.
+    // The page listens for the event only a moment after hydration, so the event is sent repeatedly.
     const close = page.getByRole('complementary').getByRole('button', { name: words.close })
     await expect
       .poll(async () => {

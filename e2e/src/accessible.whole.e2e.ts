@@ -92,7 +92,7 @@ describe('everybody can use it', () => {
 
     const highlights = ruth.page.getByRole('toolbar').getByRole('button', { name: 'Highlights' })
     await highlights.click()
-    // After the highlighting the verse is no longer chosen. An earlier press would only end the choice.
+    // A highlighted verse is no longer chosen. A press before that would only end the choice.
     await ruth.page.getByRole('button', { name: 'Verse 2', exact: true, pressed: false }).click()
     await highlights.click()
     await studyPanel(ruth.page).getByRole('radio', { name: 'yellow' }).check({ force: true })

@@ -135,7 +135,8 @@ export const adminJourney = (language: 'en' | 'ko') =>
       const inAccount = ann.page.getByRole('region', { name: words.looked })
       for (const said of [opened, because, listed]) await inAccount.getByText(said).waitFor()
       await ann.page.goto('/my-memos/history')
-      // The admin's accesses stand among the person's changes by time, but not in a filtered list.
+      // The history lists the admin's views among the person's changes, by time. A list filtered by kind does not have
+      // them.
       const rows = ann.page.getByRole('main').getByRole('listitem')
       const at = async (said: string) => (await rows.allTextContents()).findIndex((row) => row.includes(said))
       for (const said of [opened, because, listed, SECRET]) await rows.getByText(said).first().waitFor()
@@ -145,7 +146,7 @@ export const adminJourney = (language: 'en' | 'ko') =>
       await rows.getByText(opened).waitFor({ state: 'detached' })
       await rows.getByText(SECRET).first().waitFor()
 
-      // The history says that an admin did this.
+      // The audit names the admin who revealed the words.
       await page.goto('/admin/audit?action=revealed')
       await page.getByRole('table').getByText(words.by, { exact: true }).waitFor()
 

@@ -64,7 +64,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     catalogue = await serveCatalogue(TREE)
   })
   afterAll(() => catalogue.close())
-  // No mail server listens at this address.
+  // No mail server listens at the address in SMTP_URL.
   const app = appInBrowser(() => ({
     BIBLE_CATALOGUE_URL: catalogue.address,
     BIBLES: 'none',
@@ -83,8 +83,8 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
       ['--disable-warning=ExperimentalWarning', CLI, 'grant', 'ruth@example.org'],
       { env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir } },
     )
-    // A file stands where the archives' folder should be, so no archive can be written. Mails that cannot be sent stay
-    // in the queue for hours.
+    // A file stands where the archives' folder should be, so the archive job fails at once. A mail job would be tried
+    // for hours before it counts as failed.
     const archives = join(app.dataDir, 'archives')
     rmSync(archives, { recursive: true, force: true })
     writeFileSync(archives, '')
@@ -99,7 +99,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
         .count()
         .then((count) => count > 0)
     expect(await isOffered('ONE')).toBe(false)
-    /** The open page asks every 30 seconds, so its clock is advanced by more than that. */
+    /** The open page asks for the list of texts every 30 seconds, so its clock is advanced by more than that. */
     const becomesOffered = (is: boolean) =>
       eventually(async () => {
         await reader.page.clock.fastForward(31_000)
@@ -129,7 +129,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     const note = { verse_id: 56_001_001, version: 'ONE', text: 'In my own words.' }
     expect((await page.request.post('/api/note/', { data: note })).status()).toBe(201)
     const dialog = page.getByRole('alertdialog')
-    // The read models may lag behind.
+    // The dialog counts items in the read models, which may not have the note yet.
     await eventually(async () => {
       await page.getByRole('button', { name: words.remove }).click()
       try {

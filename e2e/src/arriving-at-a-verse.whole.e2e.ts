@@ -138,7 +138,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
 
   it.each(WAYS)('arrives at the verse by $by', async ({ from, follow, to }) => {
     const { page } = ruth
-    // The link is followed twice: before the chapter has been loaded, and after it was read.
+    // The link is followed twice: before the page has loaded the chapter, and afterwards.
     await page.goto(from)
     await follow(page)
     await arrives(page, to)
@@ -224,7 +224,7 @@ describe('columns', () => {
   const atTop = (page: Page, column = 0) =>
     page.evaluate<number>(`(() => {
       const own = document.querySelectorAll('[data-column]')[${column}]
-      // Its place while the person scrolls up; it hides as they read on.
+      // The header's place while the person scrolls up. The header hides while the person reads on.
       const bar = own.querySelector('.column-head')
       const apart = getComputedStyle(own).overflowY === 'auto' ? own.getBoundingClientRect().top : 0
       const head = apart + Number.parseFloat(getComputedStyle(bar).top) + bar.offsetHeight
@@ -276,7 +276,8 @@ describe('columns', () => {
     await goInApp(page, '/settings')
     await page.goBack()
     await expect.poll(places).toEqual(read)
-    // Another column is added and synchronized. The text of the first column must stay in its place.
+    // The person presses the first column, which makes it the active one, and synchronizes the columns. The text of the
+    // first column must stay in its place.
     await page
       .locator('[data-column]')
       .first()

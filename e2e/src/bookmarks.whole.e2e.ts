@@ -84,7 +84,7 @@ describe('bookmarks', () => {
     await page.unroute('**/api/bookmarks*')
     await again?.evaluate((button) => (button as HTMLElement).click())
     await expect.poll(async () => (await listed(page)).length).toBe(13)
-    // The session has ended on another device.
+    // From now on the server answers as if another device had ended the session.
     await page.route('**/api/bookmarks*', (route) =>
       route.fulfill({ status: 401, headers: OWN, json: { code: 'not_logged_in' } }),
     )

@@ -73,7 +73,7 @@ describe('by hand', () => {
     await page.goto('/bible/WEB/John/3')
     await verse(page, 2).getByText('The same came').click()
     await bar(page, 'Verse 2').waitFor()
-    // The next verse is chosen by a press outside the popup.
+    // A press outside the popup does not close it, but also chooses verse 5.
     await verseNumber(page, 5).click()
     await bar(page, 'Verses 2, 5').waitFor()
     expect(hash(page)).toBe('#v2,5')
@@ -198,7 +198,7 @@ describe('the way back on a phone', () => {
     await page.goBack()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expectSamePage()
-    // Closed layers leave no entries in the history, so going back leads to the previous chapter.
+    // Closed layers leave no entries in the browser's history, so going back leads to the previous chapter.
     await page.goBack()
     await page.waitForURL('**/bible/WEB/John/2')
     expect(complaints).toEqual([])

@@ -7,11 +7,15 @@ import { SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, looking, PHONE, verse } from './person.ts'
 
-/** A stand-in for the passage provider, and its ids of two translations. It answers for each translation as a test needs. */
+/** The ids of two translations at the passage provider. */
 const NKJV = '63097d2a0a2f7db3-01'
 const AMP = 'a81b73293d3080c9-01'
 let failing = true
 const held: ServerResponse[] = []
+/**
+ * A stand-in for the passage provider. It refuses AMP, and fails for NKJV while `failing`. A request for any other
+ * translation waits in `held` until a test answers it.
+ */
 const service = createServer((request, response) => {
   const answer = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

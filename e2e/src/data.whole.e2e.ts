@@ -26,7 +26,7 @@ const saved = async (page: Page, button: string) => {
 
 const note = (text: string) => ({ verse_id: 43_003_016, version: 'KJV', title: null, text })
 
-/** A file in the zip with Markdown, in each language. */
+/** The name of a file in the zip of Markdown files, in each language. */
 const IN_ZIP = { en: 'Notes/43 John.md', ko: '메모/43 요한복음.md' } as const
 
 describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look) => {

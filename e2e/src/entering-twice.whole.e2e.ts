@@ -21,11 +21,11 @@ const losingAnAnswer = async (page: Page, path: string, then: () => Promise<void
     `**${path}`,
     async (route) => {
       const call = route.request()
-      // Sent by Node's fetch, because the browser's own fetch would store the session's cookie.
+      // Node's fetch sends the call, because Playwright's route.fetch would store the session's cookie in the browser.
       const headers = await call.allHeaders()
       const send = () => fetch(call.url(), { method: call.method(), body: call.postData(), headers })
       let answer = await send()
-      // On a busy machine the server may refuse the call for a moment. That is no answer to lose.
+      // On a busy machine the server may refuse the call for a moment. A 503 does not count as the lost answer.
       while (answer.status === 503) answer = await send()
       record.statuses.push(answer.status)
       await answer.arrayBuffer()
@@ -81,7 +81,7 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
     await page.goto('/bible/KJV/John/3')
     await openNotes(page, 17)
     await please.getByRole('button', { name: 'Log In' }).click()
-    // The server returns before the page gives up, so the person presses nothing.
+    // The server is back before the page stops repeating the call, so the person presses nothing.
     const logIn = await losingAnAnswer(page, '/api/auth/login', remember ? nothing : killAndStart)
     await dialog.getByLabel('Email').fill('twice@example.org')
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -61,7 +61,7 @@ export const takeExplorePictures = async (browser: Browser, address: string, kor
     await page.request.post('/api/note/', { data: note })
     await highlight(page, first, 1, '#ffe066')
     await highlight(page, first, 6, '#b5e48c')
-    // The app's own fonts are used from the second page on.
+    // A browser shows the app's own fonts only from the second page on, so one page opens before the pictures.
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
     await page.waitForTimeout(2_500)
     await page.reload({ waitUntil: 'networkidle' })

@@ -21,8 +21,8 @@ export const placeOfText = (page: Page): Promise<number> =>
   page.locator('.column-body').evaluate((body) => body.getBoundingClientRect().left)
 
 /**
- * Waits until the page handles swipes, whose code loads after the text, and returns a finger. The test swipe turns
- * back, so it opens no chapter.
+ * Waits until the page handles swipes, whose code loads after the text, and returns a finger. The trial swipe returns
+ * to its start, so it opens no chapter.
  */
 export const swipingFinger = async (page: Page) => {
   const { goThrough, lift } = await fingerOn(page)

@@ -14,7 +14,8 @@ const openFirefox = async (): Promise<EnginePage> => {
   atTheEnd(() => browser.close())
   const page = await browser.newPage()
   await page.setViewport({ width: 1024, height: 768 })
-  // The browser's question before leaving is always accepted, because each journey waits for its own writes.
+  // The browser's question before a page is left (beforeunload) is always accepted, because each journey waits for its
+  // own writes.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   const puppeteerSelector = (selector: string) => (selector.startsWith('//') ? `xpath/${selector}` : selector)
   const run = <T>(body: string, ...args: unknown[]) =>
@@ -59,7 +60,7 @@ describe.skipIf(!existsSync(FIREFOX))('a new page in Firefox', () => {
     const page = await browser.newPage()
     expect(await opened(page, `${app.address}/bible/KJV/John/3`, 16)).toContain('For God so loved the world')
     await expect.poll(() => page.evaluate(SERVED)).toBe(true)
-    // Firefox cancels a page's navigation preload in its own way, so opening a page without the server is tested.
+    // Firefox cancels a page's navigation preload in its own way, so this test opens a page while the server is dead.
     await app.kill()
     const later = await browser.newPage()
     await page.close()

@@ -15,7 +15,7 @@ const REFUSED = `(() => {
   Object.defineProperty(Storage.prototype, 'setItem', { value: refuse })
 })()`
 
-/** Whether a word is in local storage, which takes what IndexedDB refuses. */
+/** Whether a word is in local storage, where the app stores words that IndexedDB refuses. */
 const inLocalStorage = (page: Page, word: string): Promise<boolean> =>
   page.evaluate(`Object.values(localStorage).some((value) => value.includes(${JSON.stringify(word)}))`)
 

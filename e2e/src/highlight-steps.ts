@@ -12,8 +12,8 @@ export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
 export const popup = (page: Page) => page.getByRole('toolbar')
 export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
 /**
- * Selects, and waits for the popup for the words. Selects again only if the selection is gone: text that is painted
- * anew meanwhile loses it.
+ * Calls `selects` and waits for the popup. Calls it again if the selection is lost, which happens when the page renders
+ * the text again.
  */
 const untilPopup = (page: Page, selects: () => Promise<unknown>): Promise<void> =>
   eventually(async () => {
@@ -24,7 +24,9 @@ const untilPopup = (page: Page, selects: () => Promise<unknown>): Promise<void> 
     await expect.poll(async () => (await isThere()) || (await isGone())).toBe(true)
     expect(await isThere()).toBe(true)
   })
-/** Selects words of a verse, as after the system's handles or a released mouse. */
+/**
+ * Selects words of a verse by script. The page then has the selection that a mouse or a phone's selection handles make.
+ */
 export const select = (page: Page, verse: number, words: string, column = 0): Promise<void> => {
   const piece = page
     .locator('[data-column]')

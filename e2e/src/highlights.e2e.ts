@@ -32,7 +32,7 @@ describe('highlights, in KRV and WEB side by side', () => {
     await select(page, 5, '하나님이', 0)
     await highlight(page).click()
     await expect.poll(() => painted(page)).toEqual([`c1:5 ${DEFAULT}: 하나님이`, words])
-    // Each verse has a highlight in its own version, and its number also names the highlight in the other version.
+    // Verse 5 has a highlight in each version. Its number in the WEB column names both.
     await verseNumber(page, 5, 1)
       .and(page.getByTitle(/1 highlight on verse 5: your color; Verse 5 is highlighted in KRV/))
       .waitFor()
@@ -58,7 +58,7 @@ describe('highlights, in KRV and WEB side by side', () => {
     const whole = async () => (await painted(page)).filter((one) => one.startsWith('c1:2 ')).length
     await expect.poll(whole).toBeGreaterThan(0)
     await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Verse 2')
-    // The verse has no highlight in this version, so its number names the highlight in the other version.
+    // Verse 2 has no highlight in WEB, so its number there names the highlight in KRV.
     await verseNumber(page, 2, 1)
       .and(page.getByTitle('Verse 2 is highlighted in KRV', { exact: true }))
       .waitFor()
@@ -82,7 +82,8 @@ describe('highlights, in KRV and WEB side by side', () => {
     const list = page.getByRole('complementary').getByRole('region', { name: 'Highlights' })
     await list.getByRole('radio', { name: 'green' }).first().check({ force: true })
     await expect.poll(() => painted(page)).toContainEqual('c1:5 highlight-b5e48c: 하나님이')
-    // Measured by the page's own clock, because the test may run late on a busy machine.
+    // The page's own clock measures the time from the press until the panel closes, because the test may run late on a
+    // busy machine.
     await page.evaluate(`{
       addEventListener('click', () => { globalThis.pressedAt = performance.now() }, { capture: true, once: true })
       new MutationObserver((_, observer) => {

@@ -313,7 +313,8 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
           .getByText({ en: 'WEB · English', ko: 'WEB · 한국어' }[language], { exact: true })
           .waitFor()
 
-        // The revisions are compared with the previous one, then with today's, then again with the previous one.
+        // Each revision is compared with the one before it, then with the present state. Then the first revision is
+        // restored.
         await main.getByRole('button', { name: words.noteEdited }).first().click()
         const timeline = page.getByRole('complementary', { name: words.timeline })
         await timeline.getByRole('listitem').nth(2).waitFor()
@@ -333,7 +334,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
         await expect.poll(() => textOf(page, noteId)).toBe(FIRST)
         await expect.poll(() => timeline.getByRole('listitem').count()).toBe(4)
 
-        // The removed item is shown as it was written, and its removal is listed.
+        // The search finds the removed note twice: its addition and its removal.
         await main.getByRole('searchbox', { name: words.search }).fill('목자가')
         await expect.poll(() => main.locator('section').getByRole('listitem').count()).toBe(2)
         await main.getByRole('searchbox', { name: words.search }).fill('')
@@ -382,7 +383,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       expect(await violations(page, 'the history of a note')).toEqual([])
       await panel.getByRole('button', { name: words.restoreThis }).last().click()
       await panel.getByText(words.beside, { exact: true }).waitFor()
-      // The differences are marked in the person's own words.
+      // Of the two texts, the person's own has the marks of the differences.
       await panel.locator('ins').filter({ hasText: 'Unsaved' }).first().waitFor()
       await panel.getByText(FIRST, { exact: true }).waitFor()
       await picture(page, `history-beside-${language}`)

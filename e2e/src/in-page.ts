@@ -1,8 +1,8 @@
 // Expressions that run in the browser. They are texts, because this workspace has Node's types.
 
 /**
- * Whether React has hydrated the page, including changes for this device. React marks hydrated elements. True for a
- * page that is not the app's.
+ * Whether React has hydrated the page, and has applied the changes for this device. React marks hydrated elements. True
+ * for a page that is not the app's.
  */
 export const TAKEN_OVER = `!document.getElementById('root')
   || (!document.querySelector('#root[data-rendered]')
@@ -23,7 +23,7 @@ export const AT_REST = `(async () => {
   }
 })()`
 
-/** Resolves once the page has handled earlier scrolling. The page's own timers are shorter than this one. */
+/** Resolves once the page has handled earlier scrolling. The page's own timers are shorter than these 200 ms. */
 export const AFTER_SCROLLING = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))`
 
@@ -184,7 +184,7 @@ export const isInDatabase = (word: string): string => `new Promise((resolve) => 
   }
 })`
 
-/** IndexedDB refuses writes, as on a full disk. A quota set by DevTools did not work each time. */
+/** Makes IndexedDB refuse writes, as on a full disk. A quota set by DevTools is not reliable. */
 export const NO_ROOM = `(() => {
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...given) {

@@ -25,7 +25,7 @@ export const takeInstallPictures = async (browser: Browser, address: string, kor
       },
     )
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
-    // The app's own fonts are used from the second page on.
+    // A browser shows the app's own fonts only from the second page on, so one page opens before the pictures.
     await page.waitForTimeout(2_500)
     await page.reload({ waitUntil: 'networkidle' })
     await verse(page, 4).waitFor()

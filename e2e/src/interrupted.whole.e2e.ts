@@ -110,7 +110,9 @@ describe('somebody who is interrupted', () => {
     await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('kingdom come')
   })
 
-  /** Writes one note differently in two tabs, ends both, and opens its editor. */
+  /**
+   * Writes one new note differently in two tabs, closes one tab, reloads the other, and opens the note's editor there.
+   */
   const writeInTwoTabs = async (page: Page, verse: number) => {
     const other = await page.context().newPage()
     const kept = (tab: Page) => tab.getByText(/^Kept here/).waitFor()
@@ -157,7 +159,7 @@ describe('somebody who is interrupted', () => {
     await page.getByRole('button', { name: choice }).click()
     await expect.poll(() => text(page).inputValue()).toBe(chosen)
     await expect.poll(() => page.evaluate<string>(WORK)).not.toContain(given)
-    // The choice holds, also after the page is gone.
+    // The device has stored the choice, so it holds after a reload.
     await expect.poll(() => page.evaluate<string>(WORK)).toContain(chosen)
     await page.reload()
     await openNotes(page, verse)
@@ -312,7 +314,7 @@ describe('somebody who comes by a link', () => {
     const began = performance.now()
     await page.goto('/bible/KJV/Ruth/1', { waitUntil: 'networkidle' })
     await verse(page, 1).waitFor()
-    // The page asks again every five seconds, and not whenever a part of it appears.
+    // The page asks again every five seconds, and not whenever a part of the page appears.
     expect(questions).toBeLessThan(3 + (performance.now() - began) / 5_000)
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByText('Your account cannot be reached right now.').waitFor()

@@ -27,13 +27,16 @@ const button = (name: string) =>
   `//button[@aria-label="${name}" or normalize-space()="${name}"][not(ancestor::*[@hidden])]`
 const field = (name: string) =>
   `//*[self::input or self::textarea][@aria-label="${name}" or @id=//label[normalize-space()="${name}"]/@for or ancestor::label[normalize-space()="${name}"]]`
-/** An XPath for an element with this text on the page or in a layer over it. The page's state in a script is left out. */
+/**
+ * An XPath for an element with this text on the page or in a layer over it. Scripts, which may carry the page's state,
+ * are left out.
+ */
 const text = (words: string) => `//body//*[not(self::script)][text()[contains(., "${words}")]]`
 const selection = (verse: number) => `//*[@role='toolbar'][@aria-label='Selected words of verse ${verse}']`
 /** True once React has hydrated the reader. */
 const READY = `return Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
 const KEPT = `const cache = await caches.open('bible'); return navigator.serviceWorker.controller && (await cache.keys()).some(({ url }) => url.includes(args[0]))`
-/** Selects the words of a verse, as a finger does. */
+/** Selects all words of a verse by script, and sends the event that a selection by finger causes. */
 const SELECT = `const verse = document.querySelector(".verse[data-verse='" + args[0] + "']")
 const walk = document.createTreeWalker(verse, NodeFilter.SHOW_TEXT)
 const texts = []; while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('button')) texts.push(walk.currentNode)
@@ -81,7 +84,7 @@ number.parentElement.append('فِي الْبَدْءِ')
 const words = document.createRange(); words.selectNodeContents(number.nextSibling)
 return number.getBoundingClientRect().left - words.getBoundingClientRect().right`
 
-/** Waits until the popup of the selection no longer moves. */
+/** Waits half a second and until no animation runs, so that the popup of a selection no longer moves. */
 const AT_REST = `await new Promise((resolve) => setTimeout(resolve, 500))
 await Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished.catch(() => null)))
 return true`
@@ -167,7 +170,10 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.press(`//*[@role='toolbar']${button('Memos')}`)
     }
 
-    /** Repeated until the page reacts, because the listening code loads after the page. */
+    /**
+     * Selects the words of a verse. Repeats this until the page reacts, because the code that listens for selections
+     * loads after the page.
+     */
     const select = (verse: number) =>
       eventually(
         async () => {
@@ -345,7 +351,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.type(field('Note'), ' Mine.')
       await page.press(button('Save'))
       await page.see(text('No answer from the server'))
-      // Nothing is sent before the other device has saved.
+      // The page is left, so that it sends nothing before the other device has saved.
       await page.open('about:blank')
       await app.start()
       await call('PUT', `/api/note/detail/${id}`, { title: null, text: 'Theirs.' })
@@ -366,7 +372,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       const isKept = (word: string) => `return await ${isInDatabase(word)}`
       await page.until(isKept('Before'))
       await page.run(CLEARED)
-      // Without another key: the page itself gives the browser what it has in memory.
+      // The page stores the words again from its memory, although the person presses no key.
       await page.until(isKept('Before'))
       await page.run(`${NO_ROOM}; return true`)
       await page.type(field('Note'), ', and where there is no room.')

@@ -63,10 +63,7 @@ export const bringAsKrv = async (dataDir: string, verses: readonly Line[]): Prom
   await importBible({ library: join(dataDir, 'bibles.sqlite'), path, code: 'KRV', language: 'ko' })
 }
 
-/**
- * Imports an invented Korean text as the version KRV. The text has the chapters and verses of the real one, of which
- * the repository keeps no second copy.
- */
+/** Imports an invented Korean text as the version KRV. Each of its chapters has as many verses as in the real text. */
 export const bringKoreanBible = (dataDir: string): Promise<void> =>
   bringAsKrv(
     dataDir,

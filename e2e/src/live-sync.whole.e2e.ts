@@ -64,7 +64,7 @@ const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
   window.themeAtFirstPaint ??= document.documentElement.dataset.theme
 }).observe({ type: 'paint', buffered: true })`
 
-/** Whether the page has loaded the overlay. */
+/** Whether the page has loaded the overlay (the person's items on the chapter). */
 const LOADED = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/overlay')).length > 0`
 
 /**
@@ -156,7 +156,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await desk.reload()
     await expect.poll(() => desk.evaluate('window.themeAtFirstPaint')).toBe('dark')
 
-    // Without a connection the desk keeps its own theme whatever the account has. With a connection it sends the theme.
+    // Without a connection the desk keeps the theme that the person chose there, although the phone chooses another.
+    // Once it has a connection, the desk sends its theme.
     await openAtDesk('/bible/WEB/John/4')
     await choose(desk, 'light')
     await expect.poll(() => themeOf(phone)).toBe('light')
@@ -248,8 +249,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
   it('a log-out: the desk is logged out, and says why', async () => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncout', language)
     await openAtDesk('/settings')
-    // The message disappears after three seconds, perhaps before the call is answered on a busy machine. So both are
-    // awaited together.
+    // The message disappears after three seconds, perhaps before the call is answered on a busy machine. So the test
+    // waits for the message and the answer together.
     const told = desk.getByRole('status').getByText(words.loggedOut, { exact: true }).waitFor()
     await Promise.all([remove(phone, '/api/account/devices'), told])
     await desk.getByRole('main').getByText(words.please).waitFor()

@@ -99,7 +99,8 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     })
     const notice = page.getByRole('note', { name: words.locked })
 
-    // The account is locked while a note is being written. The first refused call reports it, and the words stay.
+    // An admin locks the account while the person writes a note. After the first refused call the page shows a notice,
+    // and the words stay.
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.noteMark }).click()
     const notes = page.getByRole('region', { name: words.notes })
@@ -109,7 +110,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     expect(await notice.count()).toBe(0)
     await act('lock')
     await notes.getByRole('button', { name: words.save, exact: true }).click()
-    // The last of the notices is in the panel of the verse.
+    // The page shows several notices. The last one is in the panel of the verse.
     await notice.last().getByText(words.works).waitFor()
     await expect.poll(() => text.inputValue()).toBe('So loved the world.')
     await picture(page, `locked-panel-${language}`)
@@ -162,7 +163,8 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.verse }).click()
     await page.context().setOffline(true)
-    // The write must have been tried once without a connection. A write that is refused at its first try does not wait.
+    // The first try of the write must fail because there is no connection. If the server refused the first try, the
+    // write would not wait.
     const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/highlight/'))
     await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
     await tried

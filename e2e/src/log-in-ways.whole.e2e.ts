@@ -10,7 +10,7 @@ import { EVERY_LOOK, filled, words } from './every-look.ts'
 import { OVERFLOW } from './in-page.ts'
 import { logOut, PASSWORD, picture, signUpByCall } from './person.ts'
 
-/** A device with a fingerprint reader on which a finger always lies. */
+/** Adds a simulated fingerprint reader that confirms each request at once. */
 const withAuthenticator = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -93,7 +93,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
 
     it('writes a note and sees it on the verse at once', async () => {
       const { page } = ruth
-      // The action that the visitor wanted before signing up is done now.
+      // After the sign-up the app opens the editor that the visitor had asked for.
       await page.getByLabel('Note', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Note content cannot be empty.').waitFor()
@@ -164,7 +164,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await phone.page.getByRole('button', { name: 'Save' }).click()
       const both = phone.page.getByRole('alert').filter({ hasText: 'Changed on another device' })
       await both.getByText('From the desk.').last().waitFor()
-      // The differences are marked in the person's own words.
+      // Of the two texts, the person's own has the marks of the differences.
       await both.locator('ins').filter({ hasText: 'phone' }).first().waitFor()
       await phone.page.getByRole('button', { name: 'Keep mine' }).click()
       await studyPanel(phone.page).waitFor({ state: 'detached' })
@@ -199,7 +199,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.goto('/bible/KJV/John/3')
       await openNotes(page, 18)
       await page.getByLabel('Note', { exact: true }).fill('Not saved yet.')
-      // The page disappears without a question, as in a crash.
+      // The question before leaving is accepted at once, so the page ends as in a crash.
       page.once('dialog', (dialog) => dialog.accept())
       await page.reload()
       await openNotes(page, 18)
@@ -235,7 +235,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       const question = page.getByRole('alertdialog', { name: 'Delete this note?' })
       await question.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('button', { name: '1 note on verse 16' }).waitFor({ state: 'detached' })
-      // On a phone the closing sheet goes back in the history, which would cancel a reload.
+      // On a phone the page goes back in its history when the sheet closes, which would cancel a reload.
       await studyPanel(page).waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 19' }).waitFor()

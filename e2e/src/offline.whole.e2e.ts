@@ -109,7 +109,7 @@ const LAUNCH_PICTURE = `(async () => {
   const context = canvas.getContext('2d')
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  // Red, green and blue from the lowest byte on.
+  // Each number has red in its lowest byte, then green, blue and alpha.
   const colors = new Set(new Uint32Array(data.buffer))
   return { width: canvas.width, height: canvas.height, media: link.media, corner: [...data.slice(0, 3)].join(), colors: colors.size,
     hasDrawing: colors.has(0xff126ab5) }

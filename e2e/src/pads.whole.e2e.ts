@@ -45,7 +45,7 @@ describe('a pastor who gathers a series', () => {
 
     await addFromReader(page, 1)
     await said(page, 'Added to “With me”')
-    // The verses went into the wrong pad, and are moved to another.
+    // Verse 1 went into the wrong pad. The person moves it to another pad.
     await page.getByRole('button', { name: 'Another pad' }).click()
     await panel.getByRole('button', { name: /^With me/, pressed: true }).click()
     await panel.getByRole('button', { name: /^With me/, pressed: false }).waitFor()

@@ -18,7 +18,10 @@ const clipboard = (page: Page, type: Kind) =>
     return item?.types.includes(kind) ? (await item.getType(kind)).text() : ''
   }, type)
 
-/** Puts HTML on the clipboard as another program does, and waits until it is there. `navigator.clipboard` would clean the HTML. */
+/**
+ * Puts content of a media type on the clipboard as another program does, and waits until the content is there.
+ * `navigator.clipboard` would clean the HTML.
+ */
 const copy = async (page: Page, type: Kind, content: string) => {
   const before = await clipboard(page, type)
   await page.evaluate(
@@ -103,8 +106,8 @@ describe('what is pasted into a sermon', () => {
     await page.keyboard.press('Control+V')
     await expect.poll(() => editor(page).textContent()).toBe('one two three; one two three')
     await expect.poll(() => editor(page).locator('p strong').allTextContents()).toEqual(['two', 'two'])
-    // The content security policy refuses and reports every pasted style. The editor reads the attributes as text for
-    // that reason.
+    // The browser's content security policy refuses and reports every pasted style. The editor therefore reads style
+    // attributes as text.
     expect(complaints.filter((one) => !one.startsWith('Applying inline style violates'))).toEqual([])
     await leave()
   })

@@ -13,8 +13,8 @@ import { expect, onTestFailed } from 'vitest'
 import { SERVED, TAKEN_OVER } from './in-page.ts'
 
 /**
- * Chromium features to turn off. Chromium takes only the last such list, so the list repeats Playwright's own. It adds
- * two pages behind the address bar, which no test shows and which cost each context 250 ms.
+ * Chromium features to turn off. Chromium takes only the last such list, so this list repeats Playwright's own. The
+ * last two names are ours: they turn off two hidden pages of the address bar, which cost each browser context 250 ms.
  */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -84,7 +84,7 @@ const isRefusal = (text: string, url: string): boolean =>
   (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url)) ||
   text.includes('net::ERR_CONNECTION_REFUSED')
 
-/** The codes of the answers 503 of a loaded server. The page repeats such a request. */
+/** The codes of 503 answers from a busy server. The page repeats such a request. */
 const LOADED = ['busy', 'busy_with_yours', 'too_slow', 'behind']
 const isOfLoadedServer = (answer: string): boolean => LOADED.some((code) => answer.includes(`"code":"${code}"`))
 
@@ -94,8 +94,8 @@ const waitUntilTakenOver = (page: Page): void => {
     const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>
     page[open] = async (...given: unknown[]) => {
       const answer = await opened(...given).catch((error: unknown) => {
-        // On a small screen the page goes back in its history after a layer has closed (ui/use-back-closes.ts), and
-        // a page goes home after a log-out. That step cancels a navigation that began before it.
+        // On a small screen the page goes back in its history after a layer has closed (ui/use-back-closes.ts), and a
+        // page goes home after a log-out. Either step cancels a navigation that began before it.
         if (!/net::ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
         return opened(...given)
       })
@@ -111,7 +111,7 @@ const waitUntilTakenOver = (page: Page): void => {
 /** The most characters of a page's text that are printed for a failed test. */
 const SHOWN = 8_000
 
-/** Prints the page's text if the test that opened it fails. */
+/** Prints the page's text if the test that opened the page fails. */
 const showWhenFailed = (page: Page): void => {
   try {
     onTestFailed(async () => {
@@ -187,9 +187,9 @@ export const settled = async (page: Page, path: string): Promise<void> => {
 export const PASSWORD = 'Lamp4myfeet!'
 
 /**
- * Lets messages with an action stay on the page's next documents. They are there for ten seconds, in which a test on a
- * busy machine may not reach the button. Only a message's timer passes a number, the message's id, so other timers of
- * ten seconds keep their time.
+ * Makes messages with an action (such as Undo) stay for ten minutes on each document that the page opens from now on.
+ * The app shows them for ten seconds, in which a test on a busy machine may not reach the button. Only a message's
+ * timer passes a number to its function, the message's id, so other timers of ten seconds keep their time.
  */
 export const letOffersStay = (page: Page): Promise<unknown> =>
   page.addInitScript(`{
@@ -238,7 +238,10 @@ export const logIn = async (page: Page, username: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Logs out from the bar, in either language. Returns once the page has gone home: that would abort a `goto` before it. */
+/**
+ * Logs out by the menu in the navigation bar, in either language. Returns once the app has gone to its start page,
+ * because that step would abort a `goto` that begins before it.
+ */
 export const logOut = async (page: Page): Promise<void> => {
   const entry = () => page.evaluate<string>("location.pathname + ' ' + history.state?.key")
   const before = await entry()

@@ -180,7 +180,7 @@ describe('the specification on the reader’s columns', () => {
     await page.route('**/api/bible/chapter*version=WEB*', async (route) => {
       const response = await route.fetch()
       const answer = await response.json()
-      // If the page has been left meanwhile, its request is gone, and the answer fails.
+      // If the browser has left the page meanwhile, the request is gone, and `fulfill` fails.
       await route.fulfill({ response, json: { ...answer, verses: [] } }).catch(() => undefined)
     })
     await page.goto('/bible-reading')

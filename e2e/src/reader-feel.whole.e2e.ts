@@ -111,7 +111,7 @@ describe('going somewhere', () => {
         piece.getBoundingClientRect().bottom > document.querySelector('.column-head').getBoundingClientRect().bottom + 2
       ).dataset.verse`)
     const read = await atTop()
-    // Opened by the key, because Playwright would scroll the page before it presses a button in the bar.
+    // The key opens the picker, because Playwright would scroll the page before it presses a button in the bar.
     await page.keyboard.press('g')
     await page.getByRole('dialog').getByLabel('Version', { exact: true }).selectOption('ASV')
     await page.waitForURL('**/ASV/Psalms/119')
@@ -219,7 +219,7 @@ describe('how it feels', () => {
   ])('opens the picker, %s, with what came before the press, and shows it in the first frame', async (_, device) => {
     const { page, leave } = await app.newPerson(device)
     await page.goto('/bible/KJV/John/3')
-    // No pointer has come to the chip yet.
+    // The picker's code loads although no pointer has come to its button yet.
     await expect
       .poll(() =>
         page.evaluate<boolean>(`performance.getEntriesByType('resource').some(({ name }) => /go-dialog/.test(name))`),

@@ -231,17 +231,17 @@ describe('the specification on selecting', () => {
     await page.locator(".verse[data-verse='8'][data-chosen='pointed']").first().waitFor()
     if (by.device === DESKTOP) {
       await expect.poll(() => page.locator('[data-column]').count()).toBe(2)
-      // The toolbar has appeared above the verse.
+      // The toolbar has appeared above the verse, which may move by the toolbar's height.
       await expect
         .poll(async () => Math.abs((await top()) - before), { message: `it stood at ${before}` })
         .toBeLessThan(120)
-      // The other sections of the panel stay open for the next verse.
+      // The panel stays open with the same cross-references.
       await opens.waitFor()
     } else expect(await page.getByRole('tab').allTextContents()).toEqual(['KJV', 'KJV'])
     await page.goBack()
     await page.waitForURL((url) => url.pathname === '/bible/KJV/John/3')
     await place.waitFor()
-    // The tabs have appeared above the verse.
+    // The tabs have appeared above the verse, which may move by the tabs' height.
     if (by.device === PHONE) await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(60)
     expect(complaints).toEqual([])
     await leave()
@@ -335,7 +335,8 @@ describe('selecting by touch', () => {
   it('offers what can be done at the thumb, away from the system’s own menu, and keeps what is selected in view', async () => {
     const { page, complaints, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/John/3')
-    // The selection handles of the system change the selection without pointer events.
+    // The selection handles of the system change the selection without pointer events, so the test sets the selection
+    // by script.
     await eventually(async () => {
       await page
         .locator(".verse[data-verse='5']")

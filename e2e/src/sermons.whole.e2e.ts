@@ -44,7 +44,7 @@ describe('a sermon at the desk', () => {
     await conflict(desk.page).locator('ins').filter({ hasText: 'desk' }).first().waitFor()
     await picture(desk.page, 'desk-conflict')
     expect(await violations(desk.page, 'two versions of a sermon')).toEqual([])
-    // The write is not sent, so its words return to the editor.
+    // The test aborts the write, so its words return to the editor.
     await desk.page.route('**/api/sermon/*', (route) => route.abort())
     await conflict(desk.page).getByRole('button', { name: 'Keep mine' }).click()
     await editor(desk.page).getByText('Words of the desk. The first words.').waitFor()
@@ -239,9 +239,9 @@ describe('the tab of a sermon on a phone', () => {
       .poll(() => beside.evaluate('JSON.stringify({ ...localStorage })'))
       .toMatch(/Mark[\\"]+,[\\"]+chapter[\\"]+:2/)
     await beside.close()
-    // A new tab is in the background at first, and may lose a touch.
+    // The page was in the background, where it may lose a touch.
     await page.bringToFront()
-    // A change of the address from outside the app, such as a link to a verse of the open chapter.
+    // The address changes without the app, as by a link to a verse of the open chapter.
     await page.evaluate("location.hash = '#v5'")
     await expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBe(null)
     await expect.poll(() => page.getByRole('tab', { name: 'Sermon' }).getAttribute('aria-selected')).toBe('true')
@@ -297,7 +297,7 @@ describe('a sermon on a phone, in Korean', () => {
     await page.locator('.scripture-quote', { hasText: '요한복음 3:16 (개역한글)' }).waitFor()
     await page.getByText(/약 1분/).waitFor()
     await picture(page, 'phone-editor')
-    // The tab of the editor may be hidden in between.
+    // The tab of the text hides the editor, and the editor's own tab shows it again.
     await page.getByRole('tab', { name: '개역한글' }).tap()
     expect(await editor(page).isVisible()).toBe(false)
     await page.getByRole('tab', { name: '설교' }).tap()

@@ -94,7 +94,7 @@ describe('what one opens', () => {
       return own.scrollTop
     })
     expect(scrolled).toBeGreaterThan(0)
-    // Repeated until the sheet has stopped moving.
+    // The check is repeated, because the sheet may still move.
     await eventually(async () => {
       const [frame, button] = [await opened.boundingBox(), await close.boundingBox()]
       expect(button && frame && button.y >= frame.y && button.y < frame.y + 40).toBe(true)

@@ -164,7 +164,7 @@ describe('somebody whose changes wait', () => {
       await row.getByRole('button', { name: /^Discard/ }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
       await row.waitFor({ state: 'detached' })
-      // The server is still away when the person presses, so the notice stays.
+      // The server is still away when the person presses, so the write stays in the list.
       await page.getByRole('button', { name: /^Send now: .*John 3:18/ }).click()
       await page.getByText('On verse 18.').waitFor()
     } finally {
@@ -207,7 +207,7 @@ describe('somebody who saves settings while the server is away', () => {
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor()
     await app.start()
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached' })
-    // Another process may lag behind.
+    // The projector may lag behind, because this request names no position.
     const savedSettings = async () =>
       (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
     await expect.poll(savedSettings).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })

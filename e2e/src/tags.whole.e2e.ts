@@ -21,7 +21,8 @@ describe('somebody who tags what they write', () => {
     await page.goto('/bible/KJV/John/3')
     await signUp(page, 'tagger')
 
-    // Tags of a note, in its editor: by Enter, by a comma, and from the offered tags.
+    // Tags of a note, in its editor: the person adds them with Enter, with a comma, and by saving while a tag is only
+    // typed.
     await openNotes(page, 16)
     await page.getByLabel('Note', { exact: true }).fill('So loved.')
     await field(page).fill('faith')
@@ -49,7 +50,7 @@ describe('somebody who tags what they write', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(tags).toEqual(['은혜'])
 
-    // Tags of a bookmark, on its page. A filter lists the items with a tag.
+    // A bookmark gets a tag on the page of bookmarks. On the page of notes a filter lists the notes with a tag.
     await page.goto('/my-memos/bookmarks')
     await page.getByRole('button', { name: /^Tags of Psalms? 23/ }).click()
     await field(page).fill('FAITH')

@@ -27,7 +27,7 @@ const streamsOf = (page: Page) => {
   return opened
 }
 
-/** One person at a desk and on a phone, both in one language. */
+/** Signs a person up at a desk and logs them in on a phone. Both browsers use the same language. */
 export const twoDevices = (app: ReturnType<typeof appInBrowser>) => async (name: string, language: 'en' | 'ko') => {
   const username = `${name}${language}`
   const [desk, phone] = await Promise.all([
@@ -46,9 +46,11 @@ export const twoDevices = (app: ReturnType<typeof appInBrowser>) => async (name:
   }
   /** Opens a page on both devices and waits until the desk's live stream is open. */
   const openOnBoth = async (path: string) => void (await Promise.all([openAtDesk(path), phone.page.goto(path)]))
-  /** Checks the browsers' messages and closes both browsers. `without`: messages to ignore, such as those of an offline device. */
+  /**
+   * Checks the browsers' messages and closes both browsers. `without`: messages to ignore, such as those of an offline
+   * device. By default: the 401 of the session check after a session has ended.
+   */
   const leave = async (without = / 401 .*\/api\/auth\/$/) => {
-    // The server refuses the session check only after a session has ended.
     const complaints = [...desk.complaints, ...phone.complaints].filter((text) => !without.test(text))
     expect(complaints).toEqual([])
     await Promise.all([desk.leave(), phone.leave()])

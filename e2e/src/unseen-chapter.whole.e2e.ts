@@ -23,7 +23,7 @@ it('in a chapter that was never opened here a person writes, colours and bookmar
   await page.keyboard.press('Escape')
   await app.kill()
   try {
-    // The switch also stores all of the person's items, so the device knows that this chapter has none.
+    // The switch “Keep offline” also stores all of the person's items, so the device knows that this chapter has none.
     await page.goto('/bible/KJV/Isaiah/40')
     await page.getByRole('button', { name: 'Verse 8', exact: true }).click()
     expect(await page.getByText(UNKNOWN).count()).toBe(0)

@@ -70,7 +70,7 @@ describe('the verse that was chosen or linked stays where it is', () => {
       const keeps = (done: () => Promise<unknown>) => stays(page, 0, number, done)
       for (const version of ['개역한글', 'WEB', 'KJV']) {
         await keeps(() => press(page.getByRole('tab', { name: version })))
-        // The bars stay, because the page has scrolled and not the person.
+        // The bars hide only when the person scrolls. Here the page has scrolled by itself.
         expect(await page.locator('html[data-reading-on]').count()).toBe(0)
       }
       await keeps(() => looks(page, { size: 1.4 }))

@@ -41,7 +41,8 @@ export const openWebKit = async (): Promise<EnginePage> => {
   }
   const capabilities = {
     alwaysMatch: {
-      // The browser's question before leaving is always accepted, because each journey waits for its own writes.
+      // The browser's question before a page is left (beforeunload) is always accepted, because each journey waits for
+      // its own writes.
       unhandledPromptBehavior: 'accept',
       'webkitgtk:browserOptions': {
         binary: globSync(BROWSER)[0],

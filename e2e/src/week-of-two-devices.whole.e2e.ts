@@ -76,7 +76,7 @@ const openModules = async () => {
       const kind = KINDS.find(({ name }) => name === kept.name)
       const exported = Object.values((await kind?.writes()) as object)
       const writes = exported.find((value) => value.history === kept.history && value.call) as WriteKind<AnyItem>
-      // The kind has drafts, so a person types its words.
+      // People type the text of an item if its kind has drafts.
       return { writes, kept, isWritten: kind?.drafts !== undefined }
     }),
   )
@@ -160,13 +160,14 @@ const decide = ({ page }: Device): void => {
   for (const write of page.pendingWrites.unsent(person.id)) {
     const { key, kind, state, base } = write
     const wanted = write.wanted as AnyItem | null
-    // A repeated write, whose answer was lost, must not be refused as another device's change.
     const { writes, isWritten } = page.kinds.find(({ kept }) => kept.name === kind) ?? {}
+    // The server never refuses a new item whose words a person typed.
     if (state.status === 'failed') expect([kind, base === null && isWritten]).not.toEqual([kind, true])
     if (state.status === 'failed' || state.status === 'gone') page.pendingWrites.drop(key)
     if (state.status !== 'conflict') continue
     conflicts += 1
     const current = state.current as AnyItem
+    // If the server has these words already, the write is a repeat whose answer was lost. That must not be a conflict.
     if (wanted !== null && isWritten && !restored.has(write.itemId))
       expect([current.text, current.title]).not.toEqual([wanted.text, wanted.title])
     if (!writes || wanted === null || random.chance(0.5)) page.pendingWrites.drop(key)
@@ -253,7 +254,7 @@ const restore = async ({ page, isOnline }: Device): Promise<void> => {
     await page.writeServed(method, path, { body, ifMatch: latest.revision, idempotencyKey: crypto.randomUUID() })
     made.restored += 1
   } catch (error) {
-    // The answer was lost, or the item has changed in the meantime.
+    // Status 0: the answer was lost. 409 and 412: the item has changed since its history was read.
     if (!(error instanceof page.ApiProblem) || ![0, 409, 412].includes(error.status)) throw error
   }
 }
@@ -268,8 +269,8 @@ const chooseColor = (device: Device): void => {
 }
 
 /**
- * Makes one edit: adds, changes or removes an item, or undoes the last edit. Seldom it changes a setting, because all
- * kinds are fetched after that, or restores an earlier state.
+ * Makes one edit: adds, changes or removes an item, or undoes the last edit. Seldom it restores an earlier state, or
+ * changes a setting. Each change of a setting makes the devices fetch all kinds.
  */
 const edit = async (device: Device): Promise<void> => {
   if (random.chance(0.01)) return chooseColor(device)

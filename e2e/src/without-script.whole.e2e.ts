@@ -18,8 +18,8 @@ describe.each([
 
   it('reads from the first page to Genesis 1, and on to Genesis 2 and back', async () => {
     const { page } = reader
-    // On a busy machine the server may take too long for its first page, and leave the page to the browser. So the page
-    // is opened repeatedly.
+    // On a busy machine the server may take too long to render its first page, and sends a page that only scripts can
+    // fill. So the page is opened repeatedly.
     await eventually(async () => {
       await page.goto('/')
       await expect
@@ -87,7 +87,7 @@ describe.each([
       expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false)
     for (const path of ['/login', '/shared/4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e']) {
       await page.goto(path)
-      // Not by its text, because Playwright finds none in noscript.
+      // Playwright's getByText finds no text in a noscript element.
       expect(await page.locator('noscript p').textContent(), path).toContain('This page needs JavaScript')
     }
     for (const name of ['Language', 'Text and appearance'])

@@ -72,7 +72,7 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
       }
       // The page sends waiting writes by itself within half a minute.
       await page.getByText('Everything is sent').waitFor({ timeout: 180_000 })
-      // The lists have sent writes a moment later.
+      // The read models have the sent writes a moment later.
       for (const { served } of ALL) await expect.poll(() => listText(served[0])).toMatch(served[1])
       await context.close()
     })

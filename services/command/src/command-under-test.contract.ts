@@ -29,8 +29,8 @@ import type { KnownPassages, KnownTexts } from './verse-place.ts'
 
 const MANY = 1_000_000
 /**
- * The only installed verse text (in KJV) until a test calls `importAnew`. The text has a letter of two code units, and
- * a syllable of three jamo.
+ * The only installed verse text (in KJV) until a test calls `importAnew`. The text has a character of two code units,
+ * and a syllable of three jamo.
  */
 export const JOHN_3_16 = 'For God so loved \u{1F30D} \u1112\u1161\u11ab the world'
 
@@ -49,8 +49,8 @@ export type CommandUnderTest = {
 }
 
 /**
- * Starts before the tests of a file and ends after them. `provider`: the provider for log-ins. `revisions`: the most
- * changes of one item.
+ * Starts the routes before the tests of a file and ends them afterwards. `provider`: the provider for log-ins.
+ * `revisions`: the most changes of one item.
  */
 export const commandUnderTest = ({
   signUpMode = 'open',

@@ -58,8 +58,8 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
 const EMPTY: StreamEnds = { events: [], version: 0n, found: null }
 
 /**
- * The keyed hash of a command. The log stores metadata unencrypted, and without the key nobody can find a short text by
- * trying.
+ * The hash of a command, keyed with the user's id and the Idempotency-Key. The log stores the hash unencrypted. Without
+ * the Idempotency-Key nobody can find a short text by hashing guesses.
  */
 const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
   createHmac('sha256', key)
@@ -74,7 +74,7 @@ const sizeOf = ({ data }: { readonly data: object }): number => Buffer.byteLengt
 export const keyReused = () =>
   new HttpProblem(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request already.')
 
-/** The answer 412. `item`: its present state; null: it was removed. */
+/** The answer 412. `item`: the item's present state; null: the item was removed. */
 const stale = (item: object | null, revision: number | null) =>
   new HttpProblem(412, 'revision_mismatch', 'This was changed somewhere else in the meantime.', {
     current: item,
@@ -144,7 +144,8 @@ const checkRevision = (
   { version }: StreamEnds,
   { aggregate, writer: { ifMatch }, command }: Asked,
 ): void => {
-  // A removed item can only be restored. Its revision is the number of events in the stream.
+  // A removed item has no revision. Only a Restore can change it, and its revision is then the number of events in the
+  // stream.
   const revision = item?.revision ?? (command.type === 'Restore' ? Number(version) : ifMatch)
   if (ifMatch !== null && revision !== ifMatch) throw stale(asShown(aggregate, item), revision)
 }
@@ -213,7 +214,7 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
       log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty }),
     )
   const { position, repeated } = await (writer.quota?.append(writer.userId, write, append) ?? append())
-  // Another request with this key was appended since step 1. The next try finds its event.
+  // The event of another request with this key was appended since step 1. The next try finds that event.
   if (repeated) return attempt(asked, false)
   // 5. Return the new state.
   return { state, item, position }
@@ -231,7 +232,8 @@ const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
   try {
     return await attempt(asked, true)
   } catch (error) {
-    // A refused command may be a repeat, so the stream is read. After another error the event may have been written.
+    // A refused command may be a repeat, so the stream is read. After any other error the event may have been written,
+    // so the error is thrown.
     if (isRefusal(error)) return null
     throw error
   }

@@ -69,7 +69,7 @@ type Renderer = {
    * `afterS` seconds.
    */
   shell(asked: RenderContext, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
-  /** The page of the shared item with this id and key. `ask` answers what the server says to the key. */
+  /** The page of the shared item with this id and key. `ask` answers the content of the shared item. */
   shared(id: string, key: string, asked: RenderContext & { readonly ask: Ask }): Promise<RenderedPage | Moved>
   /** The language by the cookie (`chosen`) and Accept-Language (`accepted`). */
   language(chosen: string | undefined, accepted: string | undefined): Language | null

@@ -7,7 +7,8 @@ import { closedAccountsIn } from './closed-accounts.ts'
 it('knows every account that was added, also behind a line that was cut off or ended by another program', async () => {
   const file = join(emptyFolder(), 'closed-accounts.txt')
   const closed = closedAccountsIn(file)
-  // An editor left out the last line's end, wrote ends of its own, and began the file with a mark.
+  // An editor left out the last line's end, wrote Windows line ends with a space before them, and began the file with a
+  // byte order mark.
   writeFileSync(file, '\uFEFFann \r\nbob')
   await closed.add('eve')
   expect([...(await closed.all())]).toEqual(['ann', 'bob', 'eve'])

@@ -27,7 +27,7 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
       if (idsIn(text).has(userId)) return
       await mkdir(dirname(file), { recursive: true })
       // The last line may be cut off by a full disk or an editor. Without a line end the new id would become part of
-      // it.
+      // that line.
       const begin = text === '' || text.endsWith('\n') ? '' : '\n'
       await appendFile(file, `${begin}${userId}\n`, { mode: 0o600, flush: true })
     },

@@ -19,9 +19,9 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
-/** Characters that may stand in an address. */
+/** Matches a run of characters that may stand in an address. */
 const PART = /[^\s<>"'(),:;]+/g
-/** Words that may stand before the @ of an address. */
+/** Matches a word that may stand before the @ of an address. */
 const LOCAL_PART = /[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*/gu
 
 /** The error without the receiver's address, which mail servers often repeat. Jobs and the log store the error. */

@@ -425,7 +425,7 @@ describe('the worker', () => {
     await eventually(async () => expect(await identity.findMessage(id)).toBeNull())
   })
 
-  // A job of an older program contains the whole message.
+  // The job of an older program, which this test adds, contains the whole message.
   it('keeps a message as a file that cannot be mailed in the last try, and says so', async () => {
     isFull = true
     const sent = message('Lee')

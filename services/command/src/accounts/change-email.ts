@@ -52,7 +52,10 @@ export const changeEmail = (app: App, url: string, { identity, sessions, jobs, s
   )
 }
 
-/** Mails the link that verifies the address again. Throws 409 where the address is verified: no mail would come. */
+/**
+ * Mails another link that verifies the address. Throws 409 if the address is verified already, because no mail would be
+ * sent.
+ */
 export const sendVerification = (app: App, url: string, { identity, sessions, jobs, sendsMail }: CommandDependencies) =>
   app.post(
     url,
@@ -91,8 +94,8 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
         await jobs.add(
           'email-link-mail',
           { userId: user.id, purpose: 'undo-email-change' },
-          // With this id each link leads to one mail, however often somebody opens the link. The mail may go to a
-          // stranger's address.
+          // With this id each link leads to one mail, however often somebody opens the link. The old address, to which
+          // the mail goes, may be a stranger's.
           { id: nameBasedId('undo-email-change', request.params.token) },
         )
       if (!repeated) {

@@ -128,7 +128,7 @@ export const openAdmins = ({
       await record(adminId, { ...by, userId: adminId }, { type: 'RecordDeed', data: { adminId, ...did } })
     },
     async all() {
-      // A person whom the settings name has no record before their first visit as an admin.
+      // Identity has no record of a person whom ADMIN_EMAILS names before that person's first visit as an admin.
       for (const email of named) {
         const user = await identity.findUserByEmail(email)
         const found = user && (await identity.adminOf(user.id))

@@ -79,8 +79,8 @@ export const altchaCaptcha = ({
       const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey }).catch(() => ({
         verified: false,
       }))
-      // The nonce names the solution. The signature covers it, so a sender cannot change the nonce and use the solution
-      // twice.
+      // The nonce names the solution. The challenge's signature covers the nonce, so a sender cannot change it and use
+      // the solution twice.
       return verified ? `altcha ${challenge.parameters.nonce}` : null
     },
   }

@@ -86,8 +86,8 @@ export const highlightKind: Kind = {
           command: {
             type: 'AddHighlight' as const,
             data: { highlightId: id, userId, verseId, version, ...words, ...editableOf('highlight', body) },
-            // The check is not made for a repeat, because the operator may have imported another text since the first
-            // request.
+            // handleCommand does not call `facts` for a repeat. The operator may have imported another text since the
+            // first request, and the check would then refuse the repeat.
             facts: () => {
               const verseText = texts.verseText(version, verseId)
               checkRange(verseText, words)

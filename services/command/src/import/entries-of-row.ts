@@ -74,8 +74,9 @@ const wordsOf = (cell: string, isHtml: boolean): string | null => {
 }
 
 /**
- * The digest from which the ids of a row's items are made. A row without passage columns keeps the digest that older
- * programs made. The default for a missing date is not part of the digest.
+ * The digest from which the ids of a row's items are made. Each import of the same row gets the same digest, so that
+ * nothing is added twice. A row without passage columns keeps the digest that older programs made. The default for a
+ * missing date is not part of the digest, because it differs between imports.
  */
 const digestOf = (row: Row, version: string): string => {
   const { reference, text, title, color, tags, date, version: named } = row

@@ -4,7 +4,10 @@ import { TAGS_OF_PERSON_MAX } from '@pathlight/contracts/tag-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
-/** The rests of imports: the milliseconds that each was asked for, and whether one is under way. */
+/**
+ * The calls of restInBackground, by which imports pause: the requested milliseconds of each call, and whether a pause
+ * is under way.
+ */
 const rests = vi.hoisted(() => ({ asked: [] as number[], underWay: false }))
 vi.mock('@pathlight/stores/pauses.ts', async (original) => {
   const pauses = await original<typeof import('@pathlight/stores/pauses.ts')>()
@@ -16,7 +19,7 @@ vi.mock('@pathlight/stores/pauses.ts', async (original) => {
   }
   return { ...pauses, restInBackground }
 })
-// Another test file of this process may have loaded these modules with the real rests.
+// Another test file of this process may have loaded these modules with the real pauses.
 vi.resetModules()
 const { HttpProblem } = await import('@pathlight/http/problem.ts')
 const { commandUnderTest, signUpSomebody } = await import('../command-under-test.contract.ts')
@@ -37,7 +40,7 @@ async function* table(name: string) {
 }
 
 it('imports of several people are taken over in groups, after each of which all rest four times as long as it took', async () => {
-  // Only appends take time.
+  // The clock stands still except during appends.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   /** The number of rows in each append of each person. */
@@ -48,7 +51,7 @@ it('imports of several people are taken over in groups, after each of which all 
   const appendEach: EventLog['appendEach'] = async (given) => {
     const userId = String(given[0]?.events[0]?.metadata?.userId)
     const all = appends.get(userId) ?? []
-    // The first append of a group comes after the rest of the group before.
+    // If this append begins a group, the importer has paused since the last append of the group before.
     if (all.reduce((sum, rows) => sum + rows, 0) % GROUP === 0) {
       if (sinceRestMs > 0) due.push(4 * sinceRestMs)
       sinceRestMs = 0

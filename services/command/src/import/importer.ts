@@ -89,7 +89,10 @@ const LOCKED =
 const inTurn = pLimit(1)
 /** All previews of this process together check at most four entries at once. */
 const looking = pLimit(4)
-/** Yields the same pieces, with a pause before each: reading a piece may take long without yielding an entry. */
+/**
+ * Yields the same pieces, with a pause before each. Many pieces may yield no entry, and without the pauses reading them
+ * would hold the event loop.
+ */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pause = backgroundPauses()
   for await (const piece of file) {
@@ -315,7 +318,7 @@ export const createImporter = (options: {
         if ((error as { code?: unknown }).code === 'no_data_key') return
         const known = endOf(error, line)
         if (known === null && !isLast) {
-          // Without this save, a later try would take the entries since the last one again, and count them as
+          // Without this save, a later try would take the entries since the last save again, and count them as
           // unchanged.
           if (signal.aborted && state.done > saved) await save()
           throw error

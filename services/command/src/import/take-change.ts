@@ -99,7 +99,10 @@ const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: 
   await handleCommand(log, aggregate, stream, conditions, { type: 'Import', data, facts })
 }
 
-/** Whether this import wrote the existing item. In an export an item's history comes before the item. */
+/**
+ * Whether this import wrote the existing item. In an export an item's history comes before the item, so the import may
+ * have written the item from its history.
+ */
 const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> => {
   if (!taking.writes) return false
   const { events } = await taking.log.readEnds(kind.item.streams.name(taking.userId, kind.item.keyOf(id) ?? ''))

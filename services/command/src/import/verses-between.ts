@@ -18,8 +18,8 @@ export const textNotHere = (version: string) => ({
 })
 
 /**
- * The ids of the verses of a passage in the standard numbering, across chapters and books. At most one more than
- * MOST_VERSES.
+ * The ids of the verses of a passage in the standard numbering, across chapters and books. Returns at most one verse
+ * more than MOST_VERSES, which shows that there are too many.
  */
 export const versesBetween = (first: number, last: number): readonly number[] => {
   const verses: number[] = []

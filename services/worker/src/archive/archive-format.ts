@@ -14,7 +14,10 @@ export const FORMAT_VERSION = 4
 /** Parts that come before the events. Accounts with their keys come after the events. */
 const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly ArchivedKind[]
 export const IDENTITY_BEFORE_EVENTS: readonly ArchivedKind[] = BEFORE_EVENTS
-/** The parts after the events. Users come last, so that each earlier row finds its user in the archive. */
+/**
+ * The parts after the events. Users come last, because people sign up while an archive is written. The archive may then
+ * have a user without the other rows, but not the other rows without their user.
+ */
 export const IDENTITY_AFTER_EVENTS: readonly ArchivedKind[] = ARCHIVED_KINDS.filter(
   (part) => !IDENTITY_BEFORE_EVENTS.includes(part),
 )

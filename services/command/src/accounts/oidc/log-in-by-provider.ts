@@ -96,8 +96,8 @@ const cameToNothing = (reply: FastifyReply): boolean => {
 export const comeFromProvider = (app: App, url: string, parts: CommandDependencies) => {
   const { identity, log, sessions, jobs, provider, publicUrl } = parts
   /**
-   * `to`: the path to go to. `say`: a code that PAGE explains. `invitation`: the invitation with which a new person
-   * came.
+   * Where the redirect leads. `to`: the path. `say`: a code that PAGE explains. `invitation`: the invitation with which
+   * a new person came.
    */
   const outcomeOf = async (
     request: FastifyRequest,
@@ -133,7 +133,7 @@ export const comeFromProvider = (app: App, url: string, parts: CommandDependenci
     // A signed-in person links a provider on the account page, which asks for the password. Otherwise whoever finds a
     // browser open could add a way to log in.
     if ((await sessions.find(request)) !== null) return { say: 'provider_logged_in' }
-    // An address that the provider has not verified may be anybody's.
+    // `email` is null if the provider has not verified the address, because such an address may be anybody's.
     if (who.email === null) return { say: 'provider_without_address' }
     const value = { ...who.at, email: who.email, account: who.account, shownAt: Date.now() }
     sessions.keepBegun(request, reply, await identity.startChallenge('provider-proof', { userId: null, value }))

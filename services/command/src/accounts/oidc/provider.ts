@@ -80,8 +80,8 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
     }
     return discovery(address, clientId, metadata, authenticate, {
       timeout: ANSWERS_WITHIN_S,
-      // Has the library check the signature of a token, which is skipped by default for a token that comes straight
-      // from the provider.
+      // Makes the library check a token's signature. By default the library skips this check for a token that comes
+      // straight from the provider.
       execute: [enableNonRepudiationChecks, ...(isLoopback(address.hostname) ? [allowInsecureRequests] : [])],
     })
   }

@@ -38,7 +38,10 @@ export const newAuthenticator = (origin = 'http://localhost') => {
   const clientData = (type: string, { challenge }: Options) => Buffer.from(JSON.stringify({ type, challenge, origin }))
   const named = () => ({ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' })
   return {
-    /** What it answers where it is to make a passkey. `inside`: the passkey's id in the part that the device itself writes. */
+    /**
+     * Answers a request to make a passkey. `inside`: the passkey's id in authData, the part of the answer that the
+     * device itself writes.
+     */
     make: (options: Options, inside = id) => {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(inside.length)
