@@ -17,7 +17,7 @@ export type RichTextNode = {
 }
 export type RichText = RichTextNode & { readonly type: 'doc' }
 
-/** Why a content is not valid rich text. `code`: for programs, and for the web's translation. */
+/** Why a content is not valid rich text. `code`: for programs, and for the web app's translation. */
 export class NoRichText extends Error {
   readonly code: 'bad_content' | 'content_too_long' | 'too_deep' | 'not_storable'
 

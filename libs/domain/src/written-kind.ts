@@ -60,7 +60,7 @@ const ACTIONS: readonly Action[] = ['added', 'edited', 'removed', 'restored']
 export const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
 
-/** The fields of the four event types together. An event has only those of its own type. */
+/** The fields that the item takes from events of all types. An event has only those of its own type. */
 type Said = {
   readonly userId: string
   readonly addedAt: string

@@ -65,8 +65,9 @@ const MEASURE_EVERY_MS = 20
  */
 const PLACE_FOR_MS = 500
 /**
- * Additional places at each level (all addresses, one address, one person, one route), so that a small request need not
- * wait for the long work of others.
+ * How many more may be at work beside the places, so that a small request need not wait for the long work of others: 16
+ * addresses, 1 person of each address, 1 route of each person. Guests count as one person of their address, so for them
+ * it is 1 connection, and 1 route of each connection.
  */
 const BEYOND = [16, 1, 1, 1]
 /** The most waiting requests of all clients together. A waiting request takes about 20 KB with its headers. */
@@ -97,7 +98,8 @@ const closed = () => new Error('The connection was closed')
 /**
  * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, as do the people of
  * an address and the routes of a person. Clients without a session count as one person of their address, shared among
- * their connections. While the processor is free, no request waits.
+ * their connections. While the event loop is free, hardly any request waits: there are more places, and a request gives
+ * its place back after PLACE_FOR_MS.
  * Fifty times a second the elapsed time is charged in equal parts to the requests that were at work. Answers 503 with
  * Retry-After if too many requests wait, or one waits too long. Must be registered after the cookies.
  */

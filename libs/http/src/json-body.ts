@@ -12,7 +12,7 @@ import { HttpProblem } from './problem.ts'
 /** The most bytes of unfinished bodies in memory, of all clients together and of one address. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
-/** The time in milliseconds from the refusal of a body beyond its limit to the end of the connection. */
+/** The time from the moment at which `drain` stops reading to the end of the connection, in milliseconds. */
 const END_REFUSED_AFTER_MS = 500
 
 const tooLarge = () => Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })

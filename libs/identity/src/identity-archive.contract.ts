@@ -169,7 +169,7 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
     expect(await archive.mailTest(adminId)).toEqual(test)
     await identity.closeUser(adminId)
     expect(await archive.mailTest(adminId)).toBeNull()
-    // What was dismissed is gone, too.
+    // `closeUser` has also removed the record of the dismissed mail, so a mail with its id is answered again.
     await archive.noteMailTest(adminId, dismissed)
     expect(await archive.mailTest(adminId)).toEqual(dismissed)
   } finally {

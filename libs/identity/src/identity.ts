@@ -67,8 +67,8 @@ export const RESET_MS = 10 * 60 * 1000
 export interface Accounts {
   /**
    * Stores the account and its data key in one step. If another account has the username or address, returns all taken
-   * values; none if the id belongs to a closed account, which never reopens. Of concurrent calls one succeeds. Throws
-   * EpochKeyMissing if this process lacks the present epoch's key.
+   * values. `taken` is empty if only the id belongs to an account, open or closed; a closed account never reopens. Of
+   * concurrent calls one succeeds. Throws EpochKeyMissing if this process lacks the present epoch's key.
    */
   createUser(user: {
     id: string

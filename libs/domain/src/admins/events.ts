@@ -30,8 +30,9 @@ export type LookedItem = {
 }
 
 /**
- * An admin looked at the data of `subjectId`, or of all people if that is null. The event's `userId` is the person
- * concerned, so that the reason is sealed under that person's key. Its `actorId` is the admin.
+ * An admin looked at the data of the person `subjectId`, or of all people if `subjectId` is null. The event's `userId`
+ * is that person, so that the reason is sealed under the person's key; for all people it is the admin. The event's
+ * `actorId` is the admin.
  */
 export type AdminLooked = Event<
   'AdminLooked',
