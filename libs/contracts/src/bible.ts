@@ -7,7 +7,7 @@ const offset = z.int().min(0)
 /** Where a line or paragraph begins inside a verse's text. `indent` is for lines of poetry; 1 is the outermost. */
 export const verseBreak = z.object({
   at: offset,
-  /** paragraph: a new prose paragraph; line: a poetry line; stanza: a blank line before this poetry line. */
+  /** paragraph: a new prose paragraph; line: a poetry line; stanza: a poetry line after a blank line. */
   kind: z.enum(['paragraph', 'line', 'stanza']),
   indent: z.int().min(0).max(4).optional(),
 })
@@ -42,7 +42,7 @@ export const verse = z.object({
   verse: z.int(),
   verse_id: z.int(),
   text: z.string(),
-  /** The last verse of this text, when the edition joins several verses. */
+  /** The number of the last verse in `text`, if the edition joins several verses. */
   through: z.int().optional(),
   headings: z.array(verseHeading).optional(),
   breaks: z.array(verseBreak).optional(),

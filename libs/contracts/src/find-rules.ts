@@ -21,8 +21,8 @@ export const wordsToFind = (query: string): readonly string[] => folded(query).s
 
 /** Joins the texts by which an item is found, in the form that `hasWords` takes. */
 export const findable = (texts: readonly (string | null)[]): string =>
-  // Folding is quick for ASCII text alone. Each text is folded separately, so that the Korean name of a verse does not
-  // make it slow for the others.
+  // A text is folded quickly if all of it is ASCII. Each text is folded separately, because in one long text the Korean
+  // names of verses would make the folding of all words slow.
   texts.flatMap((text) => (text ? [folded(text)] : [])).join('\n')
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))

@@ -39,7 +39,8 @@ export const itemHistoryQuery = z.object({ before: wholeNumber(BAD_CURSOR).optio
 
 /**
  * An item right after a change. `item` has the fields of its kind (kind-shapes.ts). A removal has the removed item, so
- * that every revision can be restored. `revision`: the number for If-Match and restore; it grows, with gaps.
+ * that every revision can be restored. `revision`: the number for If-Match and restore. It grows with each change of
+ * the item, and may have gaps.
  */
 export const revision = z.object({
   revision: z.int().min(1),

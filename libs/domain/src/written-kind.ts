@@ -47,7 +47,7 @@ type Restored<Kind extends EditableKind, Place> = EventOf<
   'Restored',
   Place & Editable[Kind] & { readonly addedAt: string; readonly restoredAt: string }
 >
-/** `KnownPlace`: the place in events that edit or remove an item. Old events have less of it than `Place`. */
+/** `KnownPlace`: the place in events that edit or remove an item. In old events it may lack values that `Place` has. */
 export type WrittenEvent<Kind extends EditableKind, Place = OwnedBy<Kind>, KnownPlace = Place> =
   | Added<Kind, Place>
   | Edited<Kind, KnownPlace>

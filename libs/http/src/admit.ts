@@ -13,7 +13,7 @@ import { whenGone } from './when-gone.ts'
 
 /**
  * The event loop was blocked for `ms` of processor time while requests of these routes were at work ("GET
- * /api/bible/find"). Without routes, other work blocked it.
+ * /api/bible/find"). If `routes` is empty, other work blocked the event loop.
  */
 export type Hold = { readonly ms: number; readonly routes: readonly string[] }
 
@@ -60,7 +60,7 @@ const PLACES = 8
 const BUSY = 0.9
 const MEASURE_EVERY_MS = 20
 /**
- * How long a request keeps its place, in milliseconds. A request that is still at work then probably waits for a store
+ * How long a request keeps its place, in milliseconds. A request that is at work for longer probably waits for a store
  * or a disk. It gives its place back as soon as the event loop is free.
  */
 const PLACE_FOR_MS = 500
@@ -72,7 +72,7 @@ const PLACE_FOR_MS = 500
 const BEYOND = [16, 1, 1, 1]
 /** The most waiting requests of all clients together. A waiting request takes about 20 KB with its headers. */
 const MOST_WAITING = 1_000
-/** A request that has waited this long is answered 503 with Retry-After. */
+/** The longest wait of a request for a place, in milliseconds. After that the answer is 503 with Retry-After. */
 const LONGEST_WAIT_MS = 8_000
 /** The most sessions whose person is stored. Each takes about 300 bytes. */
 const MOST_SESSIONS = 10_000
@@ -108,8 +108,8 @@ export const admitRequests = (app: FastifyInstance): void => {
   const places = () => (isBusy ? PLACES_WHEN_BUSY : PLACES)
   const door = openDoor({ places, mostWaiting: MOST_WAITING, beyond: BEYOND, full: busyWithYours })
 
-  // The list has no references to requests. Its entries live until the next measurement and move to V8's old
-  // generation, where a whole request would be expensive.
+  // Entries live until the next measurement, long enough to move to V8's old generation. An entry has no reference to
+  // its request, because a whole request in the old generation would be expensive.
   const atWork = new Yallist<Admitted>()
   let justDone: Admitted[] = []
   const listeners: ((hold: Hold) => void)[] = []

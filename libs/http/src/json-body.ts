@@ -66,7 +66,7 @@ export const refuseUnstorableAddress = async ({ params, query }: FastifyRequest)
 /**
  * Accepts only JSON bodies. An empty body counts as no body, because many clients send the content type of JSON with a
  * DELETE. Before parsing, it checks size, depth and number of parts, with or without Content-Length. After parsing, it
- * checks that every store can hold the texts, and every browser show them.
+ * checks that every store can hold the texts and that every browser can show them.
  */
 export const takeJsonOnly = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -34,7 +34,7 @@ const MOST_COUNTED = 20_000
 
 /**
  * Counts `cost`. Returns null if the key is within the limit, otherwise the milliseconds until the caller may try
- * again. A negative cost takes an earlier one back.
+ * again. A negative cost takes an earlier cost back.
  */
 type Counter = (key: string, cost: number) => Promise<number | null>
 

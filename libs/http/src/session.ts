@@ -38,7 +38,7 @@ const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The specification's message for a person who is not signed in, if the route has its own. */
+    /** The message for a person who is not signed in, if the specification prescribes one for this route. */
     notLoggedIn?: string
   }
   interface FastifyRequest {

@@ -522,7 +522,7 @@ export type Share = {
   readonly copy: Uint8Array
   /** Whether the link shows later changes of the item. If so, the copy has no words. */
   readonly follows: boolean
-  /** Null if the share has no end of its own. */
+  /** The end of the share. Null if it has none. */
   readonly until: Date | null
   readonly createdAt: Date
   /** `opened`: the number of visits. `openedAt`: the time of the last visit. */
