@@ -12,7 +12,7 @@ const ITEM = /^( *)([-*+]|\d{1,4}[.)]) +(\S.*)$/
 /** The indentation of a line that belongs to the list item above. */
 const INDENTED = /^(?: {2}|\t)/
 
-/** `[words](address)`: no line break, no brackets in the words, at most one pair of parentheses in the address. */
+/** `[words](address)`: no line break, no brackets in the words, no nested parentheses in the address. */
 const LINK = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]*\)){1,2000})\)/y
 /** A bare address. `withoutEnd` removes a sentence's punctuation from its end. */
 const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]{3,2000}/y

@@ -124,8 +124,8 @@ describe('a connection', () => {
     const slow = open()
     slow.socket.pause()
     slow.socket.write(head('GET', '/api/large').repeat(20))
-    // This client reads from time to time. A loopback connection buffers megabytes, and asks the server for more only
-    // after a third of its buffer is free.
+    // This client reads from time to time. A loopback connection buffers megabytes, and its data moves in steps of a
+    // third of the buffer.
     let gulped = 0
     const gulps = setInterval(() => {
       gulped += 1

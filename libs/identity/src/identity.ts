@@ -139,8 +139,8 @@ export interface AccountCare {
   checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /**
    * If `present` is the account's password: sets the new one, cancels a requested new address (askNewEmail), and ends
-   * every reset link and every session but `sessionId` (Session.id). Otherwise returns null. If this session has set
-   * `next` before, the call is a repeat, and nothing changes.
+   * every reset link, every token, and every session but `sessionId` (Session.id). Otherwise returns null. If this
+   * session has set `next` before, the call is a repeat, and nothing changes.
    */
   changePassword(
     userId: string,
@@ -161,9 +161,9 @@ export interface AccountCare {
     purpose: EmailLinkPurpose,
   ): Promise<{ readonly token: string; readonly email: string; readonly user: User } | null>
   /**
-   * Carries out a link. Undoing a change also ends every session, and removes passkeys, links to a provider, the second
-   * step and shares that were added since the change, or in the UNDO_MS before it. Null: the link is unknown or
-   * expired, or the account has changed since the link was made.
+   * Carries out a link. Undoing a change also ends every session and token, and removes passkeys, links to a provider,
+   * the second step and shares that were added since the change, or in the UNDO_MS before it. Null: the link is unknown
+   * or expired, or the account has changed since the link was made.
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 

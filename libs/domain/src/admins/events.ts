@@ -48,8 +48,8 @@ export type AdminLooked = Event<
 >
 
 /**
- * An admin changed something of the installation that belongs to no person. `subject`: its code, id or name, such as
- * the code of a Bible text, the id of a job or the name of an archive.
+ * An admin changed something of the installation that belongs to no person. `subject`: the code, id or name of the
+ * changed thing, such as the code of a Bible text, the id of a job or the name of an archive.
  */
 export type AdminActed = Event<'AdminActed', { adminId: string; deed: AdminDeed; subject: string; actedAt: string }>
 
