@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL, EMAIL_MAX, PASSWORD, USERNAME } from './account-rules.ts'
 import { refusal } from './refusal.ts'
 
-// The specification prescribes these messages (section 5).
+// The specification prescribes these messages (section 5), except INVITATION_OVER.
 export const INVALID_EMAIL = refusal('invalid_email', 'Invalid email address.')
 export const INVALID_USERNAME = refusal(
   'invalid_username',
@@ -25,7 +25,7 @@ export const emailOr = (error: string) =>
 export const newPassword = z.string(INVALID_PASSWORD).regex(PASSWORD, INVALID_PASSWORD)
 
 export const newUsername = z.string(INVALID_USERNAME).trim().regex(USERNAME, INVALID_USERNAME)
-/** An existing password. It may have any form, because the rules for new passwords change. */
+/** An existing password. It may have any form, because it may be older than the present rules for new passwords. */
 export const presentPassword = z
   .string('Password is required.')
   .min(1, 'Password is required.')
@@ -39,7 +39,7 @@ export const signUpBody = z
     confirm_password: z.string(PASSWORDS_DIFFER),
     language: z.enum(['en', 'ko']).catch('en').optional(),
     /**
-     * The code in an invitation's link, after its question mark. Any text is accepted: an unknown code is answered like
+     * The code after the question mark in an invitation's link. Any text is accepted: an unknown code is answered like
      * an expired one.
      */
     invitation: z.string(INVITATION_OVER).max(200, INVITATION_OVER).optional(),

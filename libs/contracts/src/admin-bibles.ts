@@ -47,8 +47,8 @@ export const bibleHere = z.object({
 })
 export type BibleHere = z.infer<typeof bibleHere>
 /**
- * GET /api/admin/bibles: the installed texts, and the tasks of adding texts since the process started, the latest
- * first.
+ * GET /api/admin/bibles. `here`: the installed texts. `errands`: the tasks of adding texts since the process started,
+ * the latest task first.
  */
 export const adminBiblesAnswer = z.object({ here: z.array(bibleHere), errands: z.array(bibleErrand) })
 export type AdminBiblesAnswer = z.infer<typeof adminBiblesAnswer>

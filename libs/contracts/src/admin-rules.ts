@@ -50,7 +50,10 @@ export const isReason = (text: string): boolean => {
   return seen.length >= REASON_MIN && (seen.match(/\p{L}/gu)?.length ?? 0) >= REASON_LETTERS
 }
 
-/** Parts of a person's data that an admin looked at. The person concerned sees them listed. */
+/**
+ * The data of a person that an admin can look at: entries of the audit, an export of the audit, revealed words, the
+ * account. The person sees a list of these looks.
+ */
 export const LOOKED_AT = ['audit', 'export', 'reveal', 'account'] as const
 
 /** The most people who can sign up with one invitation. */

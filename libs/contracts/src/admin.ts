@@ -105,7 +105,7 @@ export type AuditPage = z.infer<typeof auditPage>
 export const auditMatches = z.object({ matches: z.int().min(0).max(MATCHES_MOST), more: z.boolean() })
 export type AuditMatches = z.infer<typeof auditMatches>
 
-/** GET /api/admin/counts. `changes`: events in the log. */
+/** GET /api/admin/counts. `changes`: the number of entries in the audit. */
 export const adminCounts = z.object({
   changes: z.int().min(0),
   people: z.int().min(0),

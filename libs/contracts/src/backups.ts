@@ -40,7 +40,7 @@ export const backups = z.object({
       folder: z.string().nullable(),
     })
     .nullable(),
-  /** The newest archive, wherever it is. */
+  /** The newest archive of this installation, even if this process cannot find the file. Null if there is none. */
   last: file.extend({ events: count }).nullable(),
   /** The time of the last failed try to write an archive. Null if none failed, or an archive was written since. */
   failed: z.iso.datetime().nullable(),
@@ -65,8 +65,8 @@ const NO_TEST = refusal('mail_test_not_found', 'There is no such test mail.')
 /** DELETE /api/admin/mail/test/{id} */
 export const mailTestParams = z.object({ id: z.uuid(NO_TEST).toLowerCase() })
 /**
- * GET /api/admin/mail. `test`: the admin's own last test mail. `why`: the mail server's error, or null if the mail was
- * sent.
+ * GET /api/admin/mail. `test`: the outcome of the admin's own last test mail, or null if the admin sent none or
+ * dismissed the outcome. `why`: the mail server's error, or null if the mail was sent.
  */
 export const mail = z.object({
   sends: z.boolean(),

@@ -97,7 +97,7 @@ export const found = z.object({
   next: z.string().nullable(),
   /** Why the passage does not exist, if the query looks like a reference and has no hits. */
   problem: referenceProblem.nullable(),
-  /** The mistake in a query that cannot be read, such as at OR, near/5, * or in:. Such a query has no hits. */
+  /** The mistake in a query that cannot be read, for example an OR without a second word. The query has no hits. */
   malformed: z
     .object({
       code: z.enum([

@@ -7,7 +7,7 @@ const offset = z.int().min(0)
 /** Where a line or paragraph begins inside a verse's text. `indent` is for lines of poetry; 1 is the outermost. */
 export const verseBreak = z.object({
   at: offset,
-  /** paragraph: a new prose paragraph; line: a poetry line; stanza: a blank line before this poetry line. */
+  /** paragraph: a new prose paragraph; line: a poetry line; stanza: a poetry line after a blank line. */
   kind: z.enum(['paragraph', 'line', 'stanza']),
   indent: z.int().min(0).max(4).optional(),
 })
@@ -42,16 +42,16 @@ export const verse = z.object({
   verse: z.int(),
   verse_id: z.int(),
   text: z.string(),
-  /** The last verse of this text, when the edition joins several verses. */
+  /** The number of the last verse in `text`, if the edition joins several verses. */
   through: z.int().optional(),
   headings: z.array(verseHeading).optional(),
   breaks: z.array(verseBreak).optional(),
   spans: z.array(verseSpan).optional(),
   notes: z.array(verseNote).optional(),
   /**
-   * The letter that marks the verse's cross-references in the text: a to z, in Korean texts ㄱ to ㅎ. The letters follow
-   * the order of the chapter, and start again after the last one. Absent if the verse has no cross-references, and
-   * outside a chapter's answer.
+   * The letter that marks the verse's cross-references in the text: a to z, in Korean texts ㄱ to ㅎ. The letters go
+   * through the chapter in order, and start again after the last letter. Present only in GET /api/bible/chapter, and
+   * only if the verse has cross-references.
    */
   letter: z.string().max(1).optional(),
 })

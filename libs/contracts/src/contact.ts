@@ -43,7 +43,7 @@ export const contactBody = z
   })
 
 /**
- * The answer that specification section 3 prescribes. An error answer has the fields of every problem, too.
+ * The answer that specification section 3 prescribes. An error answer also has the fields of `problem` (problem.ts).
  */
 export const contactReply = z.object({
   success: z.boolean(),

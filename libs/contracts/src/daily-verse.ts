@@ -14,7 +14,7 @@ export const dailyVerse = reference.extend({
   version: z.string(),
   language: z.string(),
   text: z.string(),
-  /** Who chose the reference: ourmanna, or our own list of 366. */
+  /** Who chose the reference. ourmanna: the web service ourmanna.com; list: our own list of 366 references. */
   source: z.enum(['ourmanna', 'list']),
 })
 export type DailyVerse = z.infer<typeof dailyVerse>

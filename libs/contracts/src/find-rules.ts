@@ -21,7 +21,8 @@ export const wordsToFind = (query: string): readonly string[] => folded(query).s
 
 /** Joins the texts by which an item is found, in the form that `hasWords` takes. */
 export const findable = (texts: readonly (string | null)[]): string =>
-  // An ASCII text is quick to fold. Folding each text separately keeps it quick beside Korean names of verses.
+  // A text is folded quickly if all of it is ASCII. Each text is folded separately, because in one long text the Korean
+  // names of verses would make the folding of all words slow.
   texts.flatMap((text) => (text ? [folded(text)] : [])).join('\n')
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))

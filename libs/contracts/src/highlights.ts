@@ -80,7 +80,8 @@ export const addHighlightBody = z
   })
 
 /**
- * GET /api/highlight/user: the person's highlights. `book` and `color`: only the highlights of that book or colour.
+ * GET /api/highlight/user: the person's highlights. `book`: only highlights in this book. `color`: only highlights of
+ * this colour.
  */
 export const highlightListQuery = listQuery.extend({
   book: bookName.optional(),

@@ -22,7 +22,7 @@ const limit = wholeNumber(BAD_LIMIT)
   .refine((length) => length >= 1 && length <= HISTORY_LENGTH_MAX, BAD_LIMIT)
   .optional()
 
-/** The kind and id of an item. An unknown item is answered 404, like another person's. */
+/** The kind and id of an item. An unknown item is answered 404, and so is an item of another person. */
 export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY), id: z.string().max(100, NO_HISTORY) })
 
 /**
@@ -39,7 +39,8 @@ export const itemHistoryQuery = z.object({ before: wholeNumber(BAD_CURSOR).optio
 
 /**
  * An item right after a change. `item` has the fields of its kind (kind-shapes.ts). A removal has the removed item, so
- * that every revision can be restored. `revision`: the number for If-Match and restore; it grows, with gaps.
+ * that every revision can be restored. `revision`: the number for If-Match and restore. It grows with each change of
+ * the item, and may have gaps.
  */
 export const revision = z.object({
   revision: z.int().min(1),
@@ -56,7 +57,7 @@ export type ItemHistory = z.infer<typeof itemHistory>
  * POST /api/history/{kind}/{id}/restore: restores the item to this revision, by a new change. The call takes If-Match
  * (for a removed item: the revision of its removal) and Idempotency-Key, and answers like an edit of that kind.
  * 404 history_not_found or revision_not_found. 409 already_current: the item is in this state. 409 highlight_overlaps
- * or bookmark_exists: another item has its place.
+ * or bookmark_exists: another item has taken the place of this one.
  */
 export const restoreBody = z
   .object({ revision: z.int(NO_REVISION).min(1, NO_REVISION) })

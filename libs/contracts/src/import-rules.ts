@@ -10,7 +10,10 @@ export const IMPORT_PROBLEMS_MAX = 200
 export const IMPORTED_APPS = ['andbible', 'mysword'] as const
 export type ImportedApp = (typeof IMPORTED_APPS)[number]
 
-/** The name of the format of passages, on their first line: docs/export-format.md. */
+/**
+ * The name of the format of passages (docs/export-format.md), which the import page makes of another app's database. It
+ * is on the file's first line.
+ */
 export const PASSAGES_FORMAT = 'pathlight-passages'
 /** The version of the format of passages: raised for each change that an older program would misread. */
 export const PASSAGES_VERSION = 1
@@ -38,7 +41,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /**
  * Column headings in both languages that tell the meaning of a column. They are compared without case, blanks and
- * signs. The first match counts.
+ * signs. If a table has several headings for one meaning, the first one in this list counts.
  */
 export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   reference: [

@@ -125,8 +125,8 @@ const found = z.object({
 })
 
 /**
- * The contents of a file. `columns`: the headings of a table, and the columns by their meanings. `asks_dates`: the
- * table has ambiguous dates, so the caller must send `dates`.
+ * The contents of a file. `columns`: the headings of a table (`heads`), and the number of the column with each meaning,
+ * from 0 (`found`). `asks_dates`: the table has ambiguous dates, so the caller must send `dates`.
  */
 export const importPreview = found.extend({
   format: z.enum(['pathlight', 'csv', ...IMPORTED_APPS]),

@@ -69,7 +69,7 @@ export type Editable = {
 }
 export type EditableKind = keyof Editable
 
-/** Each field of a type by name, so that a missing one does not compile. */
+/** Each field of a type by name. An object that lacks one of the fields does not compile. */
 type EveryField<Fields> = { readonly [Name in keyof Fields]-?: true }
 const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = {
   note: { title: true, text: true, tags: true },

@@ -12,8 +12,8 @@ type KindShapes = {
   /** The item as the calls of its kind answer it. */
   readonly item: z.ZodObject
   /**
-   * The item in an export: all fields except the owner, in this order. `revision` counts the item's changes on the
-   * exporting installation.
+   * The item in an export: all fields except the owner, in the order of this schema. `revision` counts the item's
+   * changes on the exporting installation.
    */
   readonly exported: z.ZodObject
   /** The item in an import: the fields of an export, checked like an item that a person writes. */

@@ -14,8 +14,8 @@ export const LIST_LENGTH_MAX = 500
  */
 export const LIST_BYTES_MAX = 320_000
 /**
- * The longest answer about a chapter, in bytes. The reader shows nothing before all parts have arrived, so nearly every
- * chapter fits into one part.
+ * The longest answer about a chapter, in bytes. A longer answer comes in parts. The limit is high, so that nearly every
+ * chapter fits into one part: the reader shows nothing before all parts have arrived.
  */
 export const CHAPTER_BYTES_MAX = 1_000_000
 

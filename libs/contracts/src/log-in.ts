@@ -111,7 +111,7 @@ export const secondFactorBody = z
   })
   .refine(({ secret, code }) => (secret === undefined) === (code === undefined), WRONG_CODE)
   .meta({ examples: [{ password: 'Password1!' }] })
-/** Each code is answered only once, because the server stores only the codes' hashes. */
+/** The server sends the codes only once, because it stores only their hashes. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })
 
 /** `invitation`: the code of an invitation, for a person who has no account yet. */

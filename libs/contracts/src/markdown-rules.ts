@@ -12,7 +12,7 @@ const ITEM = /^( *)([-*+]|\d{1,4}[.)]) +(\S.*)$/
 /** The indentation of a line that belongs to the list item above. */
 const INDENTED = /^(?: {2}|\t)/
 
-/** `[words](address)`: no line break, no brackets in the words, at most one pair of parentheses in the address. */
+/** `[words](address)`: no line break, no brackets in the words, no nested parentheses in the address. */
 const LINK = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]*\)){1,2000})\)/y
 /** A bare address. `withoutEnd` removes a sentence's punctuation from its end. */
 const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]{3,2000}/y
@@ -258,9 +258,9 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
 
 /**
  * A note's text as rich text. Markdown is read only where it is clearly meant: `# ` to `### `, `> `, lists of two or
- * more consecutive items, `**bold**`, `*italics*`, `_italics_`, `[words](address)` and bare addresses (http, https,
- * mailto, paths of this site). All other text, HTML too, stays as it was written. The time is linear in the length of
- * the text.
+ * more consecutive items, `**bold**`, `*italics*`, `_italics_`, bare addresses of http and https, and
+ * `[words](address)` with an address of http, https or mail, or a path of this site. All other text, HTML too, stays as
+ * it was written. The time is linear in the length of the text.
  */
 export const richTextOfMarkdown = (text: string): RichText => ({
   type: 'doc',

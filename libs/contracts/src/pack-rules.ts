@@ -6,7 +6,7 @@ import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 // JSON: a header line, then one line for each chapter. A version's original words are a pack, and so is the list of
 // cross-references.
 
-/** The format's version. A browser that has a pack of another format downloads it again. */
+/** The version of the pack format. A browser that has a pack of another version downloads it again. */
 export const PACK_FORMAT = 1
 
 /**

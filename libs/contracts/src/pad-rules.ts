@@ -6,7 +6,7 @@ export const PAD_TITLE_MAX = 200
 export const PAD_HEADING_MAX = 200
 /** Longest text in a study pad, in UTF-16 units: as long as a note's. */
 export const PAD_TEXT_MAX = 50_000
-/** Most entries of a study pad, and most bytes of them all as JSON (UTF-8). */
+/** Most entries of a study pad, and most bytes of all its entries together as JSON (UTF-8). */
 export const PAD_ENTRIES_MAX = 1_000
 export const PAD_BYTES_MAX = 300_000
 

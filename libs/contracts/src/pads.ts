@@ -72,7 +72,7 @@ const title = z
   .transform((sent) => sent.trim())
   .refine((sent) => sent !== '', NO_TITLE)
 
-/** A study pad: a title, and entries in the person's own order. `revision` counts its edits from 1 and is its ETag. */
+/** A study pad: a title, and entries in the person's order. `revision` counts its changes from 1, and is its ETag. */
 const pad = z.object({
   id: z.uuid(),
   user_id: z.uuid(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 export type ProblemParams = Readonly<z.infer<typeof params>>
 const reason = z.object({ code: z.string(), params: params.optional() })
-/** A refusal for programs. The web translates it into the person's language. */
+/** A refusal for programs. The web app translates it into the person's language. */
 export type Reason = Readonly<z.infer<typeof reason>>
 
 /**

@@ -17,7 +17,7 @@ export type RichTextNode = {
 }
 export type RichText = RichTextNode & { readonly type: 'doc' }
 
-/** Why a content is not valid rich text. `code`: for programs, and for the web's translation. */
+/** Why a content is not valid rich text. `code`: for programs, and for the web app's translation. */
 export class NoRichText extends Error {
   readonly code: 'bad_content' | 'content_too_long' | 'too_deep' | 'not_storable'
 
@@ -235,7 +235,7 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
 /**
  * Rich text as we store it: the nodes, marks and attributes of NODES and MARKS, links to safe addresses, and the words
  * of all other nodes. Nothing is parsed as HTML. Throws NoRichText if the content is no document, nested deeper than 50
- * levels, longer than `maxBytes` (a draft has no limit), or has characters that no store can hold. Content beyond the
+ * levels, longer than `maxBytes` (infinite for a draft), or has characters that no store can hold. Content beyond the
  * limits is refused while it is read.
  */
 export const cleanRichText = (sent: unknown, maxBytes = RICH_TEXT_MAX_BYTES): RichText => {

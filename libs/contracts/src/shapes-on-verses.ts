@@ -17,7 +17,7 @@ const BEHIND = {
 /**
  * The schemas of a kind whose items people write on verses. An item is on one verse, or on a range of a chapter from
  * `verse_id` to `end_verse_id` (null or absent: one verse), in the numbering of `version`. `revision` counts the item's
- * edits from 1 and is its ETag.
+ * changes from 1 and is its ETag.
  * `name` and `names`: singular and plural, as in sentences and in the overlay. `path`: the address of the calls.
  * `shown`: the kind's own fields in answers. `sent`: the kind's own fields in bodies. If `sent` has `book`, that field
  * keeps its place in the body.

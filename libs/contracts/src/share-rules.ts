@@ -9,7 +9,10 @@ export const SHARED_NAME_MAX = 60
 
 /** The longest title that is made of a text's first words, in characters. */
 const FIRST_WORDS_MAX = 60
-/** How much of a text its first words are sought in, in UTF-16 units. Signs and addresses of links may be long. */
+/**
+ * The first words are sought in this many UTF-16 units at the beginning of a text. The number is large, because signs
+ * of Markdown and addresses of links can be long.
+ */
 const BEGINNING = 4_000
 
 /**

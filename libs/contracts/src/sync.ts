@@ -5,8 +5,8 @@ import { HISTORY_KINDS } from './kind-rules.ts'
 /**
  * GET /api/sync: server-sent events about the person's data. The `id:` of each event is its position in the log. The
  * browser sends the last position as Last-Event-ID when it reconnects; a new connection names the position in
- * `?after=`. The stream begins with the changes since that position. If the value is absent or is no position, the
- * stream begins with the changes from now on.
+ * `?after=`. The stream begins with the changes since that position. If the browser sends no valid position, the stream
+ * begins with the changes from now on.
  * The first line is an `id:` without data: the position where the stream begins. A comment follows every 15 seconds, so
  * silence means a lost connection. 401 without a session, 429 too_many_streams.
  */

@@ -55,7 +55,7 @@ export const systemReport = z.object({
   }),
   /** Messages of the contact form that are in the data folder because the mail server did not take them. */
   messagesKept: count,
-  /** The newest archive that this process knows of. */
+  /** The newest archive of this installation. Null if there is none. */
   lastBackup: z.object({ at: z.iso.datetime(), name: z.string() }).nullable(),
   /** The schedule of archives, or null if there is none. */
   plannedBackups: z.object({ everyHours: count, keep: count }).nullable(),

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
-// The server reads tables with this file, and the import page reads other apps' databases with it. No page of the
-// reader may import it, because it loads a parser.
+// The server reads tables with this module, and the import page reads other apps' databases with it. No other page may
+// import it, because it loads a parser.
 
 /** Elements whose content is no text of the person. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'svg'])

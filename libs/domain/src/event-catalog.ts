@@ -16,7 +16,8 @@ export type EventKind = {
   readonly action?: Action
   /**
    * Returns the fields that an event of an older schema version lacks, when the event is read. It must not read
-   * personal fields, because decryption takes most of the time.
+   * personal fields of `data`: that would decrypt them for every reader, and decryption takes most of the time of a
+   * rebuild.
    */
   readonly upcast?: (data: Data, schemaVersion: number) => Data
   /** Whether the event is still read after its user's key is destroyed, unlike the user's other events. */

@@ -40,7 +40,7 @@ export const checkImport = <Item>(
   if (after !== null && (state.status === 'none' ? 0 : state.revision) !== after) throw otherHistory()
   if (after === null && state.status === 'there')
     throw item !== null && isSame(state.item, item) ? importedAlready() : importDiffers()
-  // Only an existing item can be removed or edited.
+  // Only an existing item can be removed.
   if (item === null && state.status !== 'there') throw otherHistory()
 }
 

@@ -3,7 +3,7 @@ import { EmmettError } from '@event-driven-io/emmett'
 /** The kind of a refusal. libs/http answers each kind with a status of its own. */
 export type RuleKind = 'invalid' | 'not_found' | 'conflict' | 'forbidden' | 'too_large'
 
-/** The values in a rule's sentence, for the web's translation. */
+/** The values in a rule's sentence, for the web app's translation. */
 export type RuleParams = Readonly<Record<string, string | number>>
 
 const { ValidationError, NotFoundError, IllegalStateError } = EmmettError.Codes
@@ -17,9 +17,9 @@ const EMMETT_CODES: Readonly<Record<RuleKind, number>> = {
 }
 
 /**
- * A rule of the domain was broken. `code` is stable and in lower_snake_case; programs read it, and the web translates
- * it with `params`. `message` is an English sentence, from the specification where it has one. The class extends
- * EmmettError, so that emmett recognises the error by `errorCode`.
+ * A rule of the domain was broken. `code` is stable and in lower_snake_case; programs read it, and the web app
+ * translates it with `params`. `message` is an English sentence, from the specification where it has one. The class
+ * extends EmmettError, so that emmett recognises the error by `errorCode`.
  */
 export class RuleBroken extends EmmettError {
   readonly kind: RuleKind

@@ -9,7 +9,7 @@ type Commands = Readonly<Record<string, object>>
 
 /**
  * Tests the rules of tags on a kind. `add` and `edit`: a command's name with its data about the item `id`. `edited`:
- * the event of a change.
+ * the type of the event that an edit causes.
  */
 export const hasTags = (
   aggregate: AnyAggregate,

@@ -47,7 +47,7 @@ type Restored<Kind extends EditableKind, Place> = EventOf<
   'Restored',
   Place & Editable[Kind] & { readonly addedAt: string; readonly restoredAt: string }
 >
-/** `KnownPlace`: the place in events that edit or remove an item. Old events have less of it than `Place`. */
+/** `KnownPlace`: the place in events that edit or remove an item. In old events it may lack values that `Place` has. */
 export type WrittenEvent<Kind extends EditableKind, Place = OwnedBy<Kind>, KnownPlace = Place> =
   | Added<Kind, Place>
   | Edited<Kind, KnownPlace>
@@ -60,7 +60,7 @@ const ACTIONS: readonly Action[] = ['added', 'edited', 'removed', 'restored']
 export const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
 
-/** The fields of the four event types together. An event has only those of its own type. */
+/** The fields that the item takes from events of all types. An event has only those of its own type. */
 type Said = {
   readonly userId: string
   readonly addedAt: string

@@ -7,8 +7,8 @@ import { RuleBroken } from './rule.ts'
 import { type WrittenCommand, type WrittenRules, writtenItem } from './written-item.ts'
 
 /**
- * `endVerseId` is absent for one verse, as in older programs. So the server recognises a repeated command of an older
- * program.
+ * For one verse `endVerseId` is absent, not null. So the command has the same hash as the command of an older program,
+ * which knew no ranges, and the server recognises a repeat of that command.
  */
 type NewPlace<Kind extends string> = Omit<PlaceOf<Kind>, 'endVerseId'> & { readonly endVerseId?: number | undefined }
 /** `book`: the index of the book in the request, if the request names one. */

@@ -13,7 +13,7 @@ import { whenGone } from './when-gone.ts'
 
 /**
  * The event loop was blocked for `ms` of processor time while requests of these routes were at work ("GET
- * /api/bible/find"). Without routes, other work blocked it.
+ * /api/bible/find"). If `routes` is empty, other work blocked the event loop.
  */
 export type Hold = { readonly ms: number; readonly routes: readonly string[] }
 
@@ -60,18 +60,19 @@ const PLACES = 8
 const BUSY = 0.9
 const MEASURE_EVERY_MS = 20
 /**
- * How long a request keeps its place, in milliseconds. A request that is still at work then probably waits for a store
+ * How long a request keeps its place, in milliseconds. A request that is at work for longer probably waits for a store
  * or a disk. It gives its place back as soon as the event loop is free.
  */
 const PLACE_FOR_MS = 500
 /**
- * Additional places at each level (all addresses, one address, one person, one route), so that a small request need not
- * wait for the long work of others.
+ * How many more may be at work beside the places, so that a small request need not wait for the long work of others: 16
+ * addresses, 1 person of each address, 1 route of each person. Guests count as one person of their address, so for them
+ * it is 1 connection, and 1 route of each connection.
  */
 const BEYOND = [16, 1, 1, 1]
 /** The most waiting requests of all clients together. A waiting request takes about 20 KB with its headers. */
 const MOST_WAITING = 1_000
-/** A request that has waited this long is answered 503 with Retry-After. */
+/** The longest wait of a request for a place, in milliseconds. After that the answer is 503 with Retry-After. */
 const LONGEST_WAIT_MS = 8_000
 /** The most sessions whose person is stored. Each takes about 300 bytes. */
 const MOST_SESSIONS = 10_000
@@ -97,7 +98,8 @@ const closed = () => new Error('The connection was closed')
 /**
  * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, as do the people of
  * an address and the routes of a person. Clients without a session count as one person of their address, shared among
- * their connections. While the processor is free, no request waits.
+ * their connections. While the event loop is free, hardly any request waits: there are more places, and a request gives
+ * its place back after PLACE_FOR_MS.
  * Fifty times a second the elapsed time is charged in equal parts to the requests that were at work. Answers 503 with
  * Retry-After if too many requests wait, or one waits too long. Must be registered after the cookies.
  */
@@ -106,8 +108,8 @@ export const admitRequests = (app: FastifyInstance): void => {
   const places = () => (isBusy ? PLACES_WHEN_BUSY : PLACES)
   const door = openDoor({ places, mostWaiting: MOST_WAITING, beyond: BEYOND, full: busyWithYours })
 
-  // The list has no references to requests. Its entries live until the next measurement and move to V8's old
-  // generation, where a whole request would be expensive.
+  // Entries live until the next measurement, long enough to move to V8's old generation. An entry has no reference to
+  // its request, because a whole request in the old generation would be expensive.
   const atWork = new Yallist<Admitted>()
   let justDone: Admitted[] = []
   const listeners: ((hold: Hold) => void)[] = []

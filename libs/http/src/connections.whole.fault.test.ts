@@ -18,7 +18,7 @@ describe('a connection', () => {
   let port: number
   const sockets: Socket[] = []
   const lines: string[] = []
-  /** Ports of clients whose connections the server has ended. */
+  /** The ports of clients whose connections are closed on the server's side. */
   const closed = new Set<number>()
   /** The largest number of answers that were made at the same time and not yet sent. */
   let mostAtWork = 0
@@ -49,7 +49,10 @@ describe('a connection', () => {
     await app.close()
   })
 
-  /** `ended`: whether the server has ended the connection. A client that does not read gets no event about that. */
+  /**
+   * `ended`: whether the connection is closed on the server's side. A client that does not read gets no event about
+   * that.
+   */
   const open = () => {
     const socket = connect({ port, host: '127.0.0.1' })
     sockets.push(socket)
@@ -121,7 +124,8 @@ describe('a connection', () => {
     const slow = open()
     slow.socket.pause()
     slow.socket.write(head('GET', '/api/large').repeat(20))
-    // This client reads from time to time. A loopback connection buffers megabytes, and moves by a third of its buffer.
+    // This client reads from time to time. A loopback connection buffers megabytes, and its data moves in steps of a
+    // third of the buffer.
     let gulped = 0
     const gulps = setInterval(() => {
       gulped += 1

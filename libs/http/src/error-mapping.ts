@@ -100,8 +100,8 @@ export const stillComing = (): HttpProblem =>
 const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
 
 /**
- * An error above status 500 is logged with its stack once in this time, in milliseconds. Until then, the log has only a
- * line for an error with the same message.
+ * For this time in milliseconds after an error with a status above 500, further errors with the same message are logged
+ * without a stack.
  */
 const STACK_EVERY_MS = 60_000
 /** The most error messages whose last logging time is stored. */

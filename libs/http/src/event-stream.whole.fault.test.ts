@@ -12,9 +12,9 @@ const MOST_KILOBYTES = 50_000
 describe('a stream of events', () => {
   let app: FastifyInstance
   let port: number
-  /** Opens the streams whose routes wait for it. */
+  /** Lets the waiting requests of /api/late open their streams. */
   let openLate: () => void
-  /** The connections of the streams that are not open yet. */
+  /** The connections of the requests of /api/late. */
   const waiting: Socket[] = []
   const opened: { readonly events: EventStream; isGone: boolean }[] = []
   const sockets: Socket[] = []

@@ -5,7 +5,7 @@ import { isOperator } from './operators.ts'
 export type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, string>> }
 
 /**
- * Registers two checks. GET /api/health, also as /livez: the process runs. GET /api/ready, also as /readyz: 200 if its
+ * Registers two checks. GET /api/health, also as /livez: the process runs. GET /api/ready, also as /readyz: 200 if the
  * stores answer and the read models have caught up, otherwise 503. Only the operator sees the parts, because a store's
  * error may contain confidential details.
  */

@@ -12,7 +12,7 @@ import { HttpProblem } from './problem.ts'
 /** The most bytes of unfinished bodies in memory, of all clients together and of one address. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
-/** The time in milliseconds from the refusal of a body beyond its limit to the end of the connection. */
+/** The time from the moment at which `drain` stops reading to the end of the connection, in milliseconds. */
 const END_REFUSED_AFTER_MS = 500
 
 const tooLarge = () => Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
@@ -66,7 +66,7 @@ export const refuseUnstorableAddress = async ({ params, query }: FastifyRequest)
 /**
  * Accepts only JSON bodies. An empty body counts as no body, because many clients send the content type of JSON with a
  * DELETE. Before parsing, it checks size, depth and number of parts, with or without Content-Length. After parsing, it
- * checks that every store can hold the texts, and every browser show them.
+ * checks that every store can hold the texts and that every browser can show them.
  */
 export const takeJsonOnly = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -34,7 +34,7 @@ const FNV_PRIME = 0x01000193
 export const oddShape = (json: Uint8Array): 'too_deep' | 'too_many_parts' | null => {
   let depth = 0
   let marks = 0
-  /** The commas of the open list or object of each depth. */
+  /** For each depth, the number of commas so far in the list or object that is open at this depth. */
   const commas = new Uint32Array(DEEPEST + 2)
   let inText = false
   /** The hash (FNV-1a) of the last text. The text is a key if a colon follows. */

@@ -18,7 +18,8 @@ describe('a server whose event loop is late', () => {
   it('sheds load', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     await sleep(2_500)
-    // A measurement counts for a second only.
+    // The server refuses requests only until its next measurement, a second later. If the request comes after that,
+    // `eventually` blocks the loop again.
     const answer = await eventually(async () => {
       // The first stall is measured together with the time before it, so two are needed.
       for (let turn = 0; turn < 2; turn++) {

@@ -25,7 +25,10 @@ const RENEWALS_A_LEASE = 3
 /** The longest wait for Redis, in milliseconds. After it, this process's own count decides. */
 const REDIS_ANSWERS_IN_MS = 1_000
 
-/** Each key is a sorted set whose members are places. A place's score is the Redis time at which its lease ends. */
+/**
+ * The beginning of each Lua script: `now` is the time of Redis in milliseconds. In Redis each key is a sorted set whose
+ * members are places. A place's score is the time at which its lease ends.
+ */
 const NOW = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 /**

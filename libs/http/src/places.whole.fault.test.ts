@@ -28,7 +28,8 @@ describe('places of one process', () => {
   })
 })
 
-// It need not persist anything. A slow disk would delay its answers, and after a second without one a process decides alone.
+// This Redis persists nothing, because a slow disk would delay its answers. After a second without an answer a process
+// counts alone.
 describeOn(await startRedis(undefined, false), 'places of several processes', 'install redis-server', (server) => {
   const clients: ReturnType<typeof createRedis>[] = []
   /** The places as another process has them, with a connection of its own. */
@@ -71,7 +72,7 @@ describeOn(await startRedis(undefined, false), 'places of several processes', 'i
       expect(free).toBe(MAX - 1)
     })
     expect(performance.now() - began).toBeGreaterThan(leaseMs / 2)
-    // This process now has all places and renews them.
+    // `living` now has all places, and renews them.
     const { places: newcomer } = await another(leaseMs)
     for (const end = performance.now() + 2 * leaseMs; performance.now() < end; )
       expect(await newcomer.take('eve')).toBeNull()

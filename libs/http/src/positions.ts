@@ -7,7 +7,7 @@ const GREATEST = 2n ** 63n - 1n
 /** The longest wait of a read for its X-Min-Position, in milliseconds. */
 export const LONGEST_WAIT_MS = 2_000
 
-/** The log position that this read must reflect (X-Min-Position), or null. Throws 400 for any other text. */
+/** X-Min-Position: the log position that this read must reflect. Null without it. Throws 400 for any other text. */
 export const minPosition = (request: FastifyRequest): bigint | null => {
   const header = request.headers['x-min-position']
   if (header === undefined) return null

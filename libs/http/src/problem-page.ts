@@ -14,7 +14,7 @@ const WORDS = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Browsers open this call as a page: another site sends people to it. */
+    /** Browsers open this call as a page, because another site sends people to it: an OIDC provider. */
     isPage?: true
   }
 }

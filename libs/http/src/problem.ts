@@ -3,7 +3,7 @@ import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/proble
 
 /** Optional parts of an error answer. `current`: the item as it is now (412). `headers`: such as Retry-After. */
 export type ProblemExtra = {
-  /** The values in the message. The web translates the message by its code and inserts them. */
+  /** The values in the message. The web app translates the message by its code and inserts them. */
   readonly params?: ProblemParams
   /** Codes and parameters of the sentences in `errors`, in their order. */
   readonly reasons?: readonly Reason[]

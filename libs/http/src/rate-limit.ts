@@ -34,7 +34,7 @@ const MOST_COUNTED = 20_000
 
 /**
  * Counts `cost`. Returns null if the key is within the limit, otherwise the milliseconds until the caller may try
- * again. A negative cost takes an earlier one back.
+ * again. A negative cost takes an earlier cost back.
  */
 type Counter = (key: string, cost: number) => Promise<number | null>
 
@@ -130,8 +130,8 @@ const wasRefused = ({ statusCode }: FastifyReply): boolean => statusCode >= 400 
 
 /**
  * A limit that counts only refused requests, so that many people behind one address can log in. `hooks`: for the route.
- * A request counts when it arrives, so that concurrent requests cannot exceed the limit. If it was not refused, it is
- * taken back after its answer.
+ * A request counts when it arrives, so that concurrent requests cannot exceed the limit. If it was not refused, its
+ * count is taken back after the answer. `giveBack` takes the count back earlier.
  * @param isRefused default: an answer of 400 to 499
  */
 export const refusalsLimited = (app: FastifyInstance, limit: RateLimit, isRefused = wasRefused) => {

@@ -545,12 +545,12 @@ describe('the server', () => {
     app.get('/api/quick', async () => 'done')
     await app.inject('/api/quick')
     let holds = 0
-    // What a slow machine takes for the first requests of a server may count as a block, too.
+    // On a slow machine the first requests of a server may block the loop, too, so only blocks of this route count.
     app.whenHeld(({ routes }) => (holds += routes.includes('GET /api/slow/:what') ? 1 : 0))
     // The first block of a route is counted but not logged, because the request also compiles code.
     for (const told of [false, true]) {
       await app.inject('/api/slow/secret?word=secret')
-      // Another request would be at work in the same measurement, so this one is sent alone.
+      // No other request is sent before the block is counted, because the measurement would name that request's route.
       await eventually(async () => expect(holds).toBe(told ? 2 : 1))
       expect(lines.join().includes('"routes":["GET /api/slow/:what"]')).toBe(told)
     }
@@ -802,7 +802,7 @@ describe('turns', () => {
 })
 
 describe('a body', () => {
-  /** Sends the chunks without Content-Length. Returns the status, and how long the event loop was blocked. */
+  /** Sends the chunks without Content-Length. Returns the status and the body of the answer. */
   const chunked = async (app: FastifyInstance, path: string, chunks: readonly string[]) => {
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo

@@ -24,7 +24,7 @@ export type SessionMemory = {
  */
 export const rememberSessions = (keepMs: number): SessionMemory => {
   const cache = new LRUCache<string, { session: Session; until: number }>(atMost(MOST_SESSIONS))
-  /** The number of log-outs. */
+  /** How often `forget` and `forgetAll` were called. */
   let logOuts = 0
   return {
     find: async (token, ask) => {
@@ -33,7 +33,7 @@ export const rememberSessions = (keepMs: number): SessionMemory => {
       const before = logOuts
       const session = await ask()
       const until = Math.min(Date.now() + keepMs, session === null ? 0 : Date.parse(session.expiresAt))
-      // A session that was read before a log-out must not enter the cache after the log-out.
+      // A session that was read before a call of `forget` or `forgetAll` may have ended, so it is not cached.
       if (session !== null && until > Date.now() && before === logOuts) cache.set(ownCopy(token), { session, until })
       else cache.delete(token)
       return session

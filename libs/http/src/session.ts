@@ -10,8 +10,9 @@ import type { SessionMemory } from './session-memory.ts'
 import { scopeNeeded, tokenOf } from './token.ts'
 
 /**
- * Identifies this browser, even after log-out. Everything written in this browser then has the same device. The owner
- * can still log in from it while an attacker's guesses lock others out. The cookie gives access to nothing.
+ * Identifies this browser, even after log-out. So everything written in this browser has the same device. While an
+ * attacker's guesses block log-ins from unknown browsers, the owner can still log in from this one. The cookie gives
+ * access to nothing.
  */
 const DEVICE_COOKIE = 'pathlight_device'
 /**
@@ -37,7 +38,7 @@ const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The specification's message for a person who is not signed in, if the route has its own. */
+    /** The message for a person who is not signed in, if the specification prescribes one for this route. */
     notLoggedIn?: string
   }
   interface FastifyRequest {
@@ -71,8 +72,8 @@ export type Sessions = {
   /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
   /**
-   * Sets the cookie for a log-in that this browser started at a provider. It lasts ten minutes. A null token removes
-   * it.
+   * Sets the cookie for a log-in that this browser started at a provider. The cookie lasts ten minutes. A null token
+   * removes the cookie.
    */
   readonly keepBegun: (request: FastifyRequest, reply: FastifyReply, token: string | null) => void
   readonly begunOf: (request: FastifyRequest) => string | null

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * The proxies whose X-Forwarded-For, -Proto and -Host the server trusts: none (false), so many of the last ones (a
- * number), or all in these networks (a list).
+ * The proxies whose X-Forwarded-For, -Proto and -Host the server trusts: none (false), the last n of them (the number
+ * n), or all in these networks (a list).
  */
 export type TrustedProxies = false | number | readonly string[]
 

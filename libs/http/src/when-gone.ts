@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * The callbacks are a property of the answer. A WeakMap that is old would keep young entries, with their requests and
- * answers, in memory through many garbage collections.
+ * The callbacks are a property of the answer. In a WeakMap they would keep requests and answers in memory through many
+ * garbage collections, because the WeakMap itself would be in V8's old generation.
  */
 const CALLBACKS = Symbol('callbacks')
 type Answer = ServerResponse & { [CALLBACKS]?: (() => void)[] }

@@ -99,7 +99,7 @@ export function accountCareContract(bench: IdentityBench): void {
       const user = await newUser()
       const here = await startSession(user, true)
       expect(await change(user, 'Wrong1!password', NEXT, here.session.id)).toBeNull()
-      // A wrong present password with a new password counts as one guess.
+      // `next` is not tried, because this session has not set the account's password. So the call counts as one guess.
       expect(await change(user, 'Wrong1!password', PASSWORD, here.session.id)).toBeNull()
       expect(await bench.identity.checkPassword(user.id, PASSWORD, stranger())).toEqual(user)
       for (let n = 0; n < 18; n++)

@@ -104,8 +104,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     return until(user.previousEmail, user.previousEmailUntil)
   }
   /**
-   * Removes the ways to log in that were added after `time`, or in the UNDO_MS before it. The owner is undoing somebody
-   * else's change, and that person may have added them even before the change.
+   * Removes the ways to log in and the shares that were added after `time`, or in the UNDO_MS before it. The owner is
+   * undoing somebody else's change, and that person may have added them even before the change.
    */
   const removeMadeSince = async (userId: string, time: Date) => {
     const made = { after: new Date(time.getTime() - UNDO_MS) }
@@ -200,8 +200,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     },
 
     async changePassword(userId, { present, next }, { from, sessionId }) {
-      // Only the session that set the password may repeat the call with the old one. Any other session would have two
-      // guesses in one call.
+      // A repeated call has the old password as `present`, and `next` is the account's password by then. So `next` is
+      // tried, too, but only for the session that set it. Any other session would have two guesses in one call.
       const tried = (user: UserRecord | null) => (user?.keptSession === sessionId ? [present, next] : [present])
       const outcome = await guess(userId, tried, from)
       if (outcome === null || 'retryAfterMs' in outcome) return outcome

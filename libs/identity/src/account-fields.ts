@@ -2,15 +2,15 @@ import { derive, unwrap, wrap } from './data-key.ts'
 import { nameKey } from './name-key.ts'
 
 /**
- * The use of an envelope. An envelope of one use does not open as one of another use. Contact messages and invitations
- * have an id and a key as accounts have them.
+ * The use of an envelope, which is a text encrypted under a data key. An envelope of one use does not open as an
+ * envelope of another use. Contact messages and invitations have an id and a data key of their own, as accounts have.
  */
 export type FieldUse = 'username' | 'address' | 'message' | 'token' | 'passkey' | 'totp' | 'provider'
 
 /**
  * The personal fields of an account: its name and addresses. Each is stored in an envelope under the account's own data
- * key, and found by a keyed hash. Within an account equal texts have equal envelopes, so stores can compare them.
- * `wrapped`: the account's data key as it is stored.
+ * key. Stores find an account by keyed hashes of its name and address. Within an account equal texts have equal
+ * envelopes, so stores can compare them. `wrapped`: the account's data key as it is stored.
  */
 export interface AccountFields {
   seal(text: string, use: FieldUse, userId: string, wrapped: Uint8Array): string

@@ -50,7 +50,7 @@ async function* users(records: Records): AsyncGenerator<UserRecord[]> {
   }
 }
 
-/** The names under which an admin's last test mail, and the one that the admin dismissed, are kept. */
+/** The names of the records of an admin's last test mail, and of the test mail that the admin dismissed last. */
 export const mailTestNames = (adminId: string) => [`mail-test:${adminId}`, `mail-test-dismissed:${adminId}`] as const
 
 /** The identity store as archives use it. */

@@ -1,8 +1,8 @@
 import { get, type Records } from './records.ts'
 
 /**
- * Counters by name, each for a window of time. They are stored with the accounts, so that other people's log-ins cannot
- * push them out.
+ * Counters by name, each for a window of time. They are stored with the accounts, because the counts of other people's
+ * log-ins could push them out of a cache of limited size.
  */
 export type Counts = {
   /**

@@ -57,7 +57,7 @@ export function dataKeysContract(bench: IdentityBench): void {
       expect(await bench.other.findMessage('a-message')).toBe('Thank you.')
       await bench.other.dropMessage('a-message')
       expect(await bench.identity.findMessage('a-message')).toBeNull()
-      // An account that another process makes belongs to the new epoch, too.
+      // The key of a new account belongs to the new epoch, and the other process can open it.
       const late = await newUser()
       expect(await bench.otherKeys.keyOf(late.id)).toHaveLength(32)
     })

@@ -1,7 +1,7 @@
 import type { AccountFields } from './account-fields.ts'
 
 /**
- * The users' data keys. Each is wrapped by the key of an epoch, which is in a file beside the stores (EpochKeys).
+ * The users' data keys. Each is wrapped by the key of an epoch. That key is in a file beside the stores (EpochKeys).
  * Throws StoreUnavailable (libs/stores) if the store cannot be reached, and EpochKeyMissing.
  */
 export interface DataKeys {

@@ -33,13 +33,13 @@ export const resetCount = (account: string, familiar: Familiar, windowMs: number
     ? { name: `reset:${account}`, max: 1, windowMs, by }
     : { name: `reset-known:${account}`, max: 2, windowMs, by }
 
-/** The name of the count for a repeated call: a hash of the caller's key, because the key itself must not be stored. */
+/** The stored value by which a repeated call is recognised: a hash of the caller's key. The key is not stored. */
 export const repeatName = (...words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 
 /**
- * The account's name in the counts of an email without an account. It is one of 65,536, so that endless guesses cannot
- * fill the disk, and no address is stored.
+ * The name that an email without an account has in the counts, in place of an account's id. It is one of 65,536 names,
+ * so that endless guesses cannot fill the disk, and no address is stored.
  */
 export const accountOfUnknown = (email: string): string =>
   `nobody-${createHash('sha256').update(nameKey(email)).digest().readUInt16BE(0)}`

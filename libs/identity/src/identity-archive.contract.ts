@@ -16,7 +16,7 @@ export type OpenArchivedIdentity = (masterKey: Uint8Array) => Promise<ArchivedId
 
 const PASSWORD = 'Correct1!horse'
 
-/** The rows of a part in the order of their keys. If a key comes twice, the last row counts. */
+/** All rows of the kind `part`, in the order of their keys. If a key comes twice, the last row counts. */
 const rowsIn = async (archive: IdentityArchive, part: ArchivedKind): Promise<ArchivedRow[]> => {
   const found = new Map<string, ArchivedRow>()
   for await (const rows of archive.rows(part))
@@ -82,7 +82,7 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     expect(await to.archive.isEmpty()).toBe(false)
     for (const part of ARCHIVED_KINDS) {
       const rows = await rowsIn(to.archive, part)
-      // A missing list becomes an empty one, and a data key is wrapped again, so both are compared in this form.
+      // A restore turns a missing list into an empty one, and wraps data keys again. So rows are compared in this form.
       const known = ({ wrappedDataKey, ...row }: ArchivedRow) => ({
         ...row,
         ...('by' in row && { by: row.by ?? [] }),
@@ -169,7 +169,7 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
     expect(await archive.mailTest(adminId)).toEqual(test)
     await identity.closeUser(adminId)
     expect(await archive.mailTest(adminId)).toBeNull()
-    // What was dismissed is gone, too.
+    // `closeUser` has also removed the record of the dismissed mail, so a mail with its id is answered again.
     await archive.noteMailTest(adminId, dismissed)
     expect(await archive.mailTest(adminId)).toEqual(dismissed)
   } finally {
@@ -201,7 +201,7 @@ export const keepsApart = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
       usernameKey: name,
       email: name,
       emailKey: name,
-      // An account's key opens nothing of another account.
+      // These accounts have no key, because the template's key opens nothing of another account.
       wrappedDataKey: null,
     }
   })

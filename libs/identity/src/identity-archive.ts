@@ -46,8 +46,8 @@ export type ReadingArchive = {
 }
 
 /**
- * An admin's last action on a text of the open catalogue. All machines follow it. It is stored with the accounts,
- * because it must outlive the machine.
+ * An admin's last action on a text of the open catalogue. Every machine of the installation repeats the action in its
+ * own Bible library. The action is stored with the accounts, because it must outlive the machine.
  */
 export type SharedText = {
   readonly code: string

@@ -16,7 +16,7 @@ export type IdentityUnderTest = {
   drop(): Promise<void>
 }
 
-/** The stores that are open during the tests of a suite. `other`: as another process has them. */
+/** The open stores of a suite. `other` and `otherKeys`: the same stores, opened again as by another process. */
 type Opened = {
   under: IdentityUnderTest
   identity: Identity
@@ -44,7 +44,7 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
 
   beforeAll(async () => {
     opened.under = await prepare()
-    // Both calls create what is missing, and neither fails.
+    // Both calls create the tables or collections at the same time, and neither may fail.
     const [one, two] = await Promise.all([open(), open()])
     Object.assign(opened, { ...one, other: two.identity, otherKeys: two.keys })
   })

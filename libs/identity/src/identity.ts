@@ -67,8 +67,8 @@ export const RESET_MS = 10 * 60 * 1000
 export interface Accounts {
   /**
    * Stores the account and its data key in one step. If another account has the username or address, returns all taken
-   * values; none if the id belongs to a closed account, which never reopens. Of concurrent calls one succeeds. Throws
-   * EpochKeyMissing if this process lacks the present epoch's key.
+   * values. `taken` is empty if only the id belongs to an account, open or closed; a closed account never reopens. Of
+   * concurrent calls one succeeds. Throws EpochKeyMissing if this process lacks the present epoch's key.
    */
   createUser(user: {
     id: string
@@ -139,8 +139,8 @@ export interface AccountCare {
   checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /**
    * If `present` is the account's password: sets the new one, cancels a requested new address (askNewEmail), and ends
-   * every reset link and every session but `sessionId` (Session.id). Otherwise returns null. If this session has set
-   * `next` before, the call is a repeat, and nothing changes.
+   * every reset link, every token, and every session but `sessionId` (Session.id). Otherwise returns null. If this
+   * session has set `next` before, the call is a repeat, and nothing changes.
    */
   changePassword(
     userId: string,
@@ -161,9 +161,9 @@ export interface AccountCare {
     purpose: EmailLinkPurpose,
   ): Promise<{ readonly token: string; readonly email: string; readonly user: User } | null>
   /**
-   * Carries out a link. Undoing a change also ends every session, and removes passkeys, links to a provider, the second
-   * step and shares that were added since the change, or in the UNDO_MS before it. Null: the link is unknown or
-   * expired, or the account has changed since the link was made.
+   * Carries out a link. Undoing a change also ends every session and token, and removes passkeys, links to a provider,
+   * the second step and shares that were added since the change, or in the UNDO_MS before it. Null: the link is unknown
+   * or expired, or the account has changed since the link was made.
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 
@@ -522,7 +522,7 @@ export type Share = {
   readonly copy: Uint8Array
   /** Whether the link shows later changes of the item. If so, the copy has no words. */
   readonly follows: boolean
-  /** Null if the share has no end of its own. */
+  /** The end of the share. Null if it has none. */
   readonly until: Date | null
   readonly createdAt: Date
   /** `opened`: the number of visits. `openedAt`: the time of the last visit. */

@@ -9,8 +9,8 @@ import { openIdentity } from './open-identity.ts'
 import type { Records } from './records.ts'
 
 /**
- * An account as a version stored it that did not seal names and addresses. `wrapped`: null if the closing of the
- * account has begun.
+ * An account in the form of an older version, which did not seal names and addresses. `wrapped`: null if the closing of
+ * the account has begun.
  */
 export type OlderAccount = {
   readonly id: string
@@ -24,12 +24,12 @@ export type OlderAccount = {
   readonly wrapped: Uint8Array | null
 }
 
-/** A database of its own for the test. */
+/** A database that only this test uses. */
 export type OlderStore = {
   open(): Promise<Records>
   /**
-   * Stores accounts in the form of that version, over their present rows. That version has no epochs and no note that
-   * accounts are sealed.
+   * Changes the stored rows of these accounts to the form of the older version. Removes the epochs and the note that
+   * accounts are sealed, which that version did not have.
    */
   age(accounts: readonly OlderAccount[]): Promise<void>
   /** Replaces the addresses of stored links by this address, unsealed. */

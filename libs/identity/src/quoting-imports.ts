@@ -8,8 +8,8 @@ type Problem = { readonly params?: Readonly<Record<string, unknown>> }
 type KeptImport = { readonly problems?: readonly Problem[]; readonly more_problems?: number }
 
 /**
- * Whether a problem quotes the file, as problems of older versions did. Present problems have an ellipsis in place of
- * words. `column` is a name of Pathlight's own, and no quotation.
+ * Whether a problem quotes the file, as problems of older versions did. Problems of this version have an ellipsis in
+ * place of words. `column` is a name of Pathlight's own, and no quotation.
  */
 const quotes = ({ params = {} }: Problem): boolean =>
   Object.entries(params).some(

@@ -36,7 +36,7 @@ export function recordsContract(prepare: () => Promise<{ open(): Promise<Records
     let other: Records
     beforeAll(async () => {
       under = await prepare()
-      // Both calls create what is missing, and neither fails.
+      // Both calls create the tables or collections at the same time, and neither may fail.
       ;[records, other] = await Promise.all([under.open(), under.open()])
     })
     afterAll(() => under.drop())

@@ -71,7 +71,7 @@ export interface Records {
   cutOff(): Promise<void>
 }
 
-/** The most records in one read or write. */
+/** The number of records in a page of `pages`, and the most that an engine writes in one step of `put`. */
 export const PAGE = 500
 
 /** The record with this key. Null if it does not exist. */

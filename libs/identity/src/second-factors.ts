@@ -23,7 +23,7 @@ const newCode = (): string => {
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return code.replaceAll(/(.{4})(?!$)/g, '$1-')
 }
-/** The hash of a code as a person types it. Only letters and digits count; upper and lower case are equal. */
+/** The hash of a recovery code that a person types. Only letters and digits count; upper and lower case are equal. */
 const codeHash = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId} ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)
@@ -82,8 +82,8 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         // A killed call may have stored an authenticator app without turning the step on.
         else if (user.secondFactorSince === null) await records.remove('totp', { userId })
         const codes = await newCodes(userId)
-        // The account is changed last; until then the stored records have no effect. The time is always now, because
-        // the link in the mail about the codes works for a limited time from then.
+        // The account is changed last; until then the stored records have no effect. `secondFactorSince` changes even
+        // if the step was on before, because the undo link in the mail about this change is valid for UNDO_MS from it.
         const isOn =
           (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: now() })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null
@@ -108,8 +108,8 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       if (user === null || user.secondFactorSince === null) return null
       const codes = await alone(userId, () => newCodes(userId))
       if (codes === 'busy') return codes
-      // Another call may have turned the second step off, or closed the account, before these codes were stored. It
-      // could not remove them, so they are removed here.
+      // Another call may have turned the second step off, or closed the account, before these codes were stored. That
+      // call could not remove these codes, so this call removes them.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })
       return null

@@ -27,7 +27,7 @@ export function sharesContract(bench: IdentityBench): void {
       expect(await bench.identity.keepShare(second)).toBe(true)
       expect(hex((await bench.other.findShare(first.id))?.copy)).toBe(hex(first.copy))
       expect((await bench.other.sharesOf(userId)).map(({ id }) => id)).toEqual([second.id, first.id])
-      // The copies of all of a person's shares together may be 200 MB.
+      // `sharesOf` reads no copies, because those of all of a person's shares together may be 200 MB.
       expect((await bench.other.sharesOf(userId)).filter((one) => 'copy' in one)).toEqual([])
       expect(await bench.other.sharesOf(stranger)).toEqual([])
       clock.time += MINUTE_MS

@@ -9,8 +9,8 @@ import { type KeyRecords, wrappedKeys } from './wrapped-keys.ts'
 class Killed extends Error {}
 
 /**
- * Records in memory: epochs, and accounts with keys. `kill`: the number of the call at which the records throw Killed,
- * before or after the call's work.
+ * Records in memory: epochs, and accounts with keys. Most calls count a step before their work, and one after it.
+ * `kill.calls`: the number of steps. `kill.at`: the number of the step at which the records throw Killed.
  */
 const storeToKill = () => {
   const known: RecordOf<'key_epochs'>[] = []

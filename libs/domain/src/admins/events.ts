@@ -30,8 +30,9 @@ export type LookedItem = {
 }
 
 /**
- * An admin looked at the data of `subjectId`, or of all people if that is null. The event's `userId` is the person
- * concerned, so that the reason is sealed under that person's key. Its `actorId` is the admin.
+ * An admin looked at the data of the person `subjectId`, or of all people if `subjectId` is null. The event's `userId`
+ * is that person, so that the reason is sealed under the person's key; for all people it is the admin. The event's
+ * `actorId` is the admin.
  */
 export type AdminLooked = Event<
   'AdminLooked',
@@ -47,8 +48,8 @@ export type AdminLooked = Event<
 >
 
 /**
- * An admin changed something of the installation that belongs to no person. `subject`: its code, id or name, such as
- * the code of a Bible text, the id of a job or the name of an archive.
+ * An admin changed something of the installation that belongs to no person. `subject`: the code, id or name of the
+ * changed thing, such as the code of a Bible text, the id of a job or the name of an archive.
  */
 export type AdminActed = Event<'AdminActed', { adminId: string; deed: AdminDeed; subject: string; actedAt: string }>
 

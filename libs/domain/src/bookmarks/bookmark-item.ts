@@ -23,9 +23,9 @@ const versesInId = ({ verseId, endVerseId }: BookmarkVerses): string => {
 }
 
 /**
- * The id of a bookmark is the address of its place: KJV.43.3 or KJV.43.3.16-18. A person has one bookmark for each
- * passage and version, so the address is unique, and of concurrent requests one succeeds. Bookmarks on verses may exist
- * beside one on their chapter. `bookIndex`: 1 to 66.
+ * The id of a bookmark is made of its place: KJV.43.3 or KJV.43.3.16-18. A person has one bookmark for each passage and
+ * version, so the id is unique, and of concurrent requests for one passage only one succeeds. Bookmarks on verses may
+ * exist beside a bookmark on their chapter. `bookIndex`: 1 to 66.
  */
 export const bookmarkId = (version: string, bookIndex: number, chapter: number, verses: BookmarkVerses): string =>
   `${version}.${bookIndex}.${chapter}${versesInId(verses)}`
@@ -39,7 +39,8 @@ type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
  * The bookmark is restored. `addedAt`: the time of the restored state. `madeAt`: the stream position of the event that
- * added the bookmark of that state. It is null in events before schema version 3, which did not record it.
+ * added the bookmark of that state. It is null if the position is unknown: in events before schema version 3, and in
+ * events of an import.
  */
 type BookmarkRestored = Event<
   'BookmarkRestored',

@@ -8,8 +8,8 @@ import type { BookmarkEvent, BookmarkPlace } from './bookmark-item.ts'
 import { type BookmarkItem, bookmarkKind } from './bookmark-item.ts'
 
 /**
- * `verseId` and `endVerseId` are absent for a whole chapter, as in older programs. So the server recognises a repeated
- * command of an older program.
+ * For a whole chapter `verseId` and `endVerseId` are absent, not null. So the command has the same hash as the command
+ * of an older program, which knew no verses, and the server recognises a repeat of that command.
  */
 export type AddBookmark = DomainCommand<
   'AddBookmark',

@@ -35,7 +35,7 @@ export type KeptHighlight = Editable['highlight'] & {
   readonly startOffset: number
   readonly endOffset: number
   readonly addedAt: string
-  /** The stream position of the event that added the highlight. Absent in older events, which did not record it. */
+  /** The stream position of the event that added the highlight. Absent if it is unknown, as in older events. */
   readonly madeAt?: number
 }
 

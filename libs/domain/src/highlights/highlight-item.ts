@@ -28,8 +28,8 @@ export type HighlightItem = Editable['highlight'] & {
 }
 
 /**
- * The highlight `highlightId` of a verse, as an item. `revision`: the position of the event that has these highlights.
- * Null if `highlights` lacks it.
+ * The highlight `highlightId` of a verse, as an item. `revision`: the stream position of the event that has these
+ * highlights. Null if the verse has no such highlight.
  */
 export const highlightAmong = (
   highlights: readonly KeptHighlight[],

@@ -93,7 +93,7 @@ describe('settings', () => {
     given([colors(...many)])
       .when(color('Grace', 'Grace', '#ffd966', keys))
       .thenThrows((error) => error instanceof RuleBroken && error.code === 'too_many_tags_of_person')
-    // Colours of tags that no item has any more are dropped first.
+    // At the limit, the colours of tags that no item has are dropped.
     given([colors(...many)])
       .when(color('Grace', 'Grace', '#ffd966', ['tag 8', 'tag 7']))
       .then(colors(grace, ...many.slice(7, 9)))

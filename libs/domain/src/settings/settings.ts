@@ -14,7 +14,7 @@ export type ChangeSettings = DomainCommand<
 >
 /**
  * A tag was renamed, coloured or removed. `to`: the tag's new name, or null for a removed tag. `color`: the new colour,
- * or null for none. If `color` is absent, the new name's colour stays, or else the old name's.
+ * or null for none. If `color` is absent, the tag `to` keeps its colour; if it has none, it gets the colour of `tag`.
  */
 export type ColorTag = DomainCommand<
   'ColorTag',
