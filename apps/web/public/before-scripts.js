@@ -50,7 +50,7 @@
   }
 
   window.applyAppearance()
-  // Applies the stylesheets of the Korean and italic letters that this device has (look/letters.ts) before the first
+  // Applies the stylesheets of the Korean and italic fonts that this device has (src/look/letters.ts) before the first
   // word is painted.
   try {
     for (const letters of localStorage.getItem('letters')?.split(' ') ?? []) {
@@ -62,7 +62,7 @@
       document.head.append(link)
     }
   } catch {
-    // Without storage the page shows the system's letters.
+    // Without storage the page shows the system's fonts.
   }
   dark.addEventListener('change', window.applyAppearance)
   // Another tab changed the appearance.
@@ -186,7 +186,8 @@
       target.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
-  // Without its script, the form would put its content into the address bar.
+  // Without this listener the browser would send the form itself and leave the page, because the form's own script has
+  // not run yet.
   const submit = (event) => {
     const form = event.target
     if (!form.matches('#root[data-rendered] form[method=post]')) return

@@ -36,8 +36,8 @@ export type WriteKind<I extends Item> = {
 }
 
 /**
- * `conflict`: another tab or device saved the item first. `gone`: the item was removed. `failed`: the server refused
- * the write.
+ * `saved`: `at` is the log position of the write, or '0' if the server's answer names none. `conflict`: another tab or
+ * device saved the item first. `gone`: the item was removed. `failed`: the server refused the write.
  */
 export type Outcome<I extends Item> =
   | { readonly status: 'saved'; readonly item: I | null; readonly at: string }

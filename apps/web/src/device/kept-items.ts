@@ -43,7 +43,8 @@ export const keptItems = {
   one: (person: string, kind: string, id: string) => read(person, (items) => items.get([person, kind, id])),
 
   /**
-   * The items on a chapter, each with its kind's name, sorted by `order`. The chapter is in each item's own numbering.
+   * The items on a chapter, each with its kind's name, lowest `order` first. The chapter is in each item's own
+   * numbering.
    */
   onChapter: (person: string, book: string, chapter: number) =>
     read(person, async (items) => {

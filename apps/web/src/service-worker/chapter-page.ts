@@ -70,7 +70,10 @@ const readerOf = (
 <div class="mb-3 flex items-center gap-2"><span class="inline-flex min-h-11 items-center text-sm font-medium text-muted">${escaped(name)}</span></div></div>
 <div class="scripture">${textOf(chapter)}</div></article></div></section></div></div></div></main>`
 
-/** The data for TanStack's `hydrate`. `dataUpdatedAt` is long past, so the page fetches the data again. */
+/**
+ * The data for TanStack's `hydrate`. `dataUpdatedAt` is long past, so the page fetches the list of versions again. It
+ * does not fetch the chapter again, because a chapter's query never becomes stale.
+ */
 const queryOf = (queryKey: readonly unknown[], data: unknown) => ({
   queryKey,
   queryHash: JSON.stringify(queryKey),

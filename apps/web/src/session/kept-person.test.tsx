@@ -201,7 +201,7 @@ describe('what the device has of a person whose session ended elsewhere', () => 
     says(boaz)
     await until(async () => expect(await has()).toEqual([undefined, undefined]))
     await until(async () => expect(await keptPerson()).toEqual(boaz))
-    // The next person is asked again whether this device should keep their study.
+    // The key offline.on is gone, so the device does not store the next person's items until they switch that on.
     expect(keys()).toEqual(['appearance', 'offline.off', 'person', ...UNSENT].toSorted())
     await until(() => expect(deleted.mock.calls).toEqual([['bible']]))
   })

@@ -128,7 +128,7 @@ const bringBack = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
-/** Stores each person who logs in, by any way, and deletes a person who logs out. */
+/** Stores each person who logs in, by any way, and deletes the record of a person who logs out. */
 const start = async (): Promise<void> => {
   await bringBack().catch(() => undefined)
   followed = last

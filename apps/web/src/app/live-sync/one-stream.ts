@@ -56,7 +56,7 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   const channel = canShare ? new BroadcastChannel(name) : null
   let stopped = false
   let source: EventSource | null = null
-  /** Releases the lock; null while another tab has it. */
+  /** Releases the lock. Null while this tab does not have the stream. */
   let releaseLock: (() => void) | null = null
   let waiting: AbortController | null = null
   let lastPosition: string | null = null
@@ -181,8 +181,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     if (releaseLock === null) renew()
     else if (source === null || source.readyState === EventSource.CLOSED) open()
   }
-  // Ends the stream on every pagehide, even if the browser does not keep the page for going back. WebKit refuses the
-  // lock to a page that is going away.
+  // Ends the stream on every pagehide, even if the browser does not keep the page for going back. Otherwise the page
+  // would request the lock while it goes away, and WebKit would refuse the lock each time.
   const hide = () => end()
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin()
 

@@ -40,7 +40,7 @@ const fetchMissing = async (): Promise<void> => {
   )
 }
 
-/** The search index of a version. An index that an older app stored is made again. */
+/** The search index of a version. An index that an older version of the app stored is made again. */
 const indexOf = async ({ name, head }: KeptText): Promise<IndexedText | null> => {
   if (head.kind !== 'version') return null
   const kept = await keptTexts.index(name)

@@ -183,7 +183,7 @@ export const keepVerse = (root: HTMLElement) => {
       note(group, column, { ...anchor, now: wanted })
       return true
     }
-    // Another chapter needs no added space.
+    // No verse of these columns is kept in its place now, so no added space is needed.
     if (hasRoom(group.host)) for (const at of ['above', 'below'] as const) setRoom(group.host, at, 0)
     return false
   }

@@ -51,7 +51,7 @@ export const useArrival = (arriving: Arriving): void => {
   const coming = visit?.coming ?? (verse === null ? 'passage' : 'verse')
   /** The key of the location by which the person came or returned. Null if only an open column changed. */
   const arrivalKey = back || coming !== 'stay' ? location.key : null
-  /** The column in the last rendering. */
+  /** The column in the last rendering that showed its text. */
   const lastShown = useRef<LastShown | null>(null)
   /** A column that is already scrolled to its top and waits for its text. */
   const waiting = useRef<Column | null>(null)

@@ -14,7 +14,7 @@ export const soundOf = ({ original, transliteration, language, under }: ShownWor
 
 type Props = {
   readonly words: readonly ShownWord[]
-  /** For each word, a word in the reader's language from a text or from the lexicon, or null. */
+  /** For each word, its translation from a text or from the lexicon, or null. */
   readonly ours: readonly (string | null)[]
   /** The language of `ours` (BCP 47). */
   readonly oursLanguage: string
@@ -41,8 +41,7 @@ const afterKey = ({ key, currentTarget }: KeyboardEvent<HTMLElement>, isLeftward
 }
 
 /**
- * The words of a verse side by side. Each has the original word, its transliteration, a word in the reader's language,
- * and its parsing.
+ * The words of a verse side by side. Each has the original word, its transliteration, its translation and its parsing.
  */
 export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, isStop, onLook }: Props) => {
   const language = useLanguage()

@@ -77,7 +77,7 @@ const textAt = (text: string, offset: number): string => {
   return all.find(({ 0: { length }, index }) => index <= offset && offset < index + length)?.[0] ?? ''
 }
 
-/** Highlights the word in the texts. A component, so that it may come after the sheet. */
+/** Highlights the word in the texts. It is a component of its own, so that it can be rendered after the sheet. */
 const LitWords = ({
   root,
   reader,
@@ -181,7 +181,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       return
     const by = { ArrowRight: isLeftwards ? -1 : 1, ArrowLeft: isLeftwards ? 1 : -1 }[event.key]
     if (by !== 1 && by !== -1) return
-    // Otherwise the reader would also open another chapter at this key.
+    // The reader must not open another chapter at this key.
     event.preventDefault()
     step(by)
   }
