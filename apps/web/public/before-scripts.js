@@ -2,7 +2,7 @@
 // after it has parsed the document.
 
 // The page's default Trusted Types policy; the headers of libs/http/src/server.ts require one. Scripts and workers must
-// come from our own origin. HTML may contain no tag except the one in the styles that react-colorful writes.
+// come from our own origin. HTML may contain no tag except the svg in the stylesheet that react-colorful writes.
 // ProseMirror parses pasted HTML under a policy of its own, in a document where no script runs.
 ;(() => {
   const refuse = () => {
@@ -68,8 +68,8 @@
   // Another tab changed the appearance.
   addEventListener('storage', window.applyAppearance)
 
-  // The cookie says that somebody may be signed in (src/session/signed-in-cookie.ts). The landing page then shows their
-  // day from the first paint (src/features/landing/landing-page.tsx).
+  // The cookie says that somebody may be signed in (src/session/signed-in-cookie.ts). From the first paint on, the
+  // landing page then shows what is for signed-in people (src/features/landing/landing-page.tsx).
   if (/(^|; )pathlight_signed_in=1/.test(document.cookie)) root.dataset.known = ''
 
   // Reserves room for the reader's columns until the columns have loaded (look/reader.css). The history entry or this

@@ -85,7 +85,7 @@ const openPage = async () => {
   return { writes, close }
 }
 
-/** Makes one write after the other of each kind, while the server is away. */
+/** Makes several writes of each kind, in mixed order, while the server is away. */
 const writeAll = ({ add }: Awaited<ReturnType<typeof openPage>>['writes']) => {
   const [note, sermon, mark, next] = [
     thing('a', 'New'),

@@ -53,7 +53,7 @@ export const jsonOf = async (answer: Answer): Promise<unknown> => {
   }
 }
 
-/** The longest wait for the beginning of an answer, in milliseconds. The server begins nearly all within 30 seconds. */
+/** The longest wait for an answer to begin, in milliseconds. The server begins nearly all answers within 30 seconds. */
 const BEGINS_WITHIN_MS = 60_000
 
 /**

@@ -67,8 +67,8 @@ export type PendingWrite<I extends Item> = Change<I> & {
   readonly lane: string
   readonly madeAt: string
   /**
-   * Orders the writes of this browser. It is the time in milliseconds, but always greater than the turn of the write
-   * before.
+   * Orders the writes of this browser. It is the time in milliseconds or, if that is greater, one more than the turn of
+   * the latest write.
    */
   readonly turn?: number
   /** The name of the tab that made the write (device/tab-name.ts). */

@@ -39,8 +39,8 @@ export const queryClient: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The session ended elsewhere, so the page shows what a visitor sees.
       if (query.queryKey[0] !== MINE || !(error instanceof ApiProblem)) return
+      // The session ended elsewhere, so the page shows what a visitor sees.
       if (error.status === 401) queryClient.setQueryData(SESSION_KEY, null)
       // Another person has logged in in another tab, so the page asks who is logged in.
       if (error.code === 'other_person') void queryClient.invalidateQueries({ queryKey: SESSION_KEY })

@@ -2,8 +2,8 @@
 // the messages on to the other tabs.
 
 /**
- * The tab checks the clock every CHECK_MS. If more than SLEPT_MS passed between two checks, the device slept. In
- * milliseconds.
+ * The tab checks the clock every CHECK_MS milliseconds. If more than SLEPT_MS milliseconds passed between two checks,
+ * the device slept.
  */
 const CHECK_MS = 15_000
 const SLEPT_MS = 45_000
@@ -131,9 +131,9 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     try {
       await navigator.locks.request(name, steal ? { steal } : { signal: request.signal }, holdStream)
     } catch {
-      // This tab gave up, or another tab stole the lock because this tab did not answer. This tab waits before it
-      // requests the lock again. A page that is going away is refused each time, and without the wait it would request
-      // without end.
+      // The request failed. This tab aborted it, another tab stole the lock because this tab did not answer, or the
+      // browser refused the lock. Unless it aborted the request itself, this tab requests the lock again after a wait.
+      // Without the wait, a page that is going away would request without end, because each of its requests is refused.
       if (waiting !== request || stopped) return
       close()
       releaseLock = null

@@ -8,7 +8,7 @@ import { keptTexts } from '../../device/kept-texts.ts'
 import { asksForOriginals } from './asks-for-originals.ts'
 import { type IndexedText, indexPack, isKeptIndex, openKeptIndex } from './kept-index.ts'
 
-/** The number of results on a page, as on the server (contracts/bible.ts). */
+/** The number of results on a page, as on the server (contracts/bible-search.ts). */
 const PAGE = 20
 /** The most chapters whose texts stay in memory. */
 const MOST_CHAPTERS = 400

@@ -66,7 +66,7 @@ export const indexPack = (head: PackHead, lines: readonly string[]): KeptIndex |
   const index = indexVerses(versesOf(lines), head.version, (stem, term, one) => {
     stems.push(stem)
     terms.push(term)
-    // `slice` copies the tally, because the view would keep the whole list in memory.
+    // `tally` is a view of a longer list. `slice` copies it, because the view would keep the whole list in memory.
     packed.push({ ...one, tally: one.tally.slice() })
   })
   const tallies = together(packed.map(({ tally }) => tally))

@@ -111,7 +111,7 @@ export const textsHere = {
   },
   /** Fetches a text, or its missing part. */
   keep,
-  /** Also removes the text's words of the original. */
+  /** Removes a text and its words of the original from this device. */
   remove: (name: string): Promise<void> => take([name, wordsPack(name)]),
   removeAll: async (): Promise<void> => {
     await look()

@@ -54,7 +54,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
     to.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it stands among the words of a paragraph, where no fieldset may
+    // biome-ignore lint/a11y/useSemanticElements: this group may be in a paragraph, where HTML allows no fieldset
     <span
       role="group"
       lang={language}
@@ -68,7 +68,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
         const sound = soundOf(word)
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a word is what stands in its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: only its place identifies a word
             key={index}
             type="button"
             tabIndex={isStop && index === Math.max(at, 0) ? 0 : -1}

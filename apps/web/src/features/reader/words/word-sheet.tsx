@@ -211,7 +211,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
           )}
           {place}
         </h2>
-        {/* In a Hebrew text the next word stands on the left. */}
+        {/* In a Hebrew text the next word is on the left, so the two buttons are mirrored. */}
         <span className={`flex flex-none gap-1 ${isLeftwards ? '-scale-x-100' : ''}`}>
           <IconButton icon={ChevronLeft} label={t('words.before')} aria-disabled={at <= 0} onClick={() => step(-1)} />
           <IconButton

@@ -33,7 +33,7 @@ const offsetAt = (column: Element, verse: number, x: number, y: number): number 
   const [node, at] = caretAt(x, y) ?? []
   if (!(node instanceof Text) || at === undefined) return null
   const range = document.createRange()
-  // At the right half of a letter, the caret is after the letter.
+  // In the right half of a letter the caret position is after the letter, so the letter before the caret is tried too.
   for (const start of [at, at - 1]) {
     if (start < 0 || start >= node.length) continue
     range.setStart(node, start)
