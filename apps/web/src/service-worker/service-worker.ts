@@ -136,8 +136,8 @@ self.addEventListener('install', (event) =>
 )
 
 /**
- * App files that are not in this worker's list: Korean letters and seldom used code. Their names change with their
- * content.
+ * App files that are not in this worker's list: Korean fonts and seldom used code. A file's name changes with its
+ * content, so a stored file is never out of date.
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

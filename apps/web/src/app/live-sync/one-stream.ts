@@ -159,7 +159,10 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     releaseLock = null
   }
 
-  /** Called when the device slept or the network is back. An open stream may then be dead without an error. */
+  /**
+   * Called when the device has slept, the network is back, or the device answered in place of the server. An open
+   * stream may then be dead without an error.
+   */
   const renew = () => {
     if (stopped) return
     if (releaseLock !== null) return open()

@@ -1,9 +1,9 @@
 import { activeColumn, type Column, type ReaderState, versesOf } from '../columns/reader-state.ts'
 import { keepSpot, pieceOf, scrollerOf, topOf, topVerseIn } from './reading-place.ts'
 
-// Keeps the chosen, linked or read verse at its height in the window while the layout around it changes. The cause may
-// be a panel, another version, other fonts, another width, or changes from another device. This code is fetched after
-// the text.
+// Keeps a verse at its height in the window while the layout around it changes: the verse that the person chose, came
+// to by a link, or reads. The layout changes with a panel, another version, other fonts, another width, or changes from
+// another device. This code is fetched after the text.
 
 /** Without a scroll event for this time, in milliseconds, scrolling counts as ended. */
 const SETTLED_MS = 120
