@@ -11,8 +11,8 @@ import type { WriteKind } from './pending-write.ts'
 import { createPendingWrites } from './pending-writes.ts'
 import { SESSION_KEY } from './query-client.ts'
 
-// Waiting writes of one item, and writes of one lane, are sent in the order in which the person made them. Writes of
-// different lanes do not wait for each other.
+// Waiting writes of one item, and writes of one lane (`WriteKind.lane`), are sent in the order in which the person made
+// them. Writes of different lanes do not wait for each other.
 
 type Thing = { readonly id: string; readonly revision: number; readonly text: string; readonly verse: number }
 

@@ -207,8 +207,8 @@ export const fromDevice = (kept: unknown): Any | null => {
 const SAVED_MAX = 200
 
 /**
- * `next`: all writes after the outcome of `write`, in order. After a save, the next open write on this result gets the
- * saved item as its base. `kept`: the writes to store on the device.
+ * `next`: all writes after the outcome of `write`, in order. After a save, the next open write that was made on the
+ * result of `write` gets the saved item as its base. `kept`: the writes to store on the device.
  */
 export const afterOutcome = (
   writes: readonly Any[],

@@ -7,8 +7,9 @@ import { firstAhead } from '../features/reader/text/lay-out-by-and-by.ts'
 import { type Block, layOutChapter, type Part, type Piece } from '../features/reader/text/lay-out-chapter.ts'
 import { escaped, inScript } from '../ui/in-html.ts'
 
-// A chapter's page while the server is away: the shell with the chapter's words, laid out as in the reader. The words
-// can be read before the scripts have run. The scripts then replace them by the reader.
+// A chapter's page while the server is away: the shell (index.html as `awayShell` returns it) with the chapter's words,
+// laid out as in the reader. The words can be read before the scripts have run. The scripts then replace the words by
+// the reader.
 
 /** The scripts in index.html as Vite builds it, and the modules that they import. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g

@@ -138,7 +138,7 @@ describe('a browser that ended before it wrote the cookies', () => {
 describe('what the device has of a person whose session ended elsewhere', () => {
   const NOTES = { value: [{ id: 'a', text: 'Of ruth.' }], at: '7', next: null }
   const UNSENT = ['draft.ruth.a', 'write.key', 'sermon.ruth.b']
-  /** A page on which Ruth has read her notes. The device keeps her study, and has unsent words. */
+  /** A page on which Ruth has read her notes. The device stores her items offline, and has unsent words. */
   const ruthHasRead = async () => {
     const page = await openPage()
     const { keepAnswer } = await import('../device/seen-answers.ts')

@@ -2,8 +2,8 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { deviceStorage } from '../../../device/device-storage.ts'
 import { visitStorage } from '../../../device/visit-storage.ts'
 
-// Stores where the person reads. A place is a verse and an offset. Each column has a place at each history entry (for
-// back, forward and reload). Each chapter has one too, for another version, another tab or another day.
+// Stores where the person reads. A place (`Spot`) is a verse and an offset. Each column has a place at each history
+// entry (for back, forward and reload). Each chapter has a place too, for another version, another tab or another day.
 
 /** The verse at the top, and how many of its pixels are scrolled away. Null at the beginning of the chapter. */
 type Spot = { readonly verse: number; readonly beyond: number } | null

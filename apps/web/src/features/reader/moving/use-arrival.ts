@@ -69,7 +69,7 @@ export const useArrival = (arriving: Arriving): void => {
     }
     waiting.current = null
     lastShown.current = { column, arrivalKey, verse, entry }
-    // Going back only closed a layer over the page, so the person never left the page.
+    // Going back only closed a layer over the page, such as a dialog, so the person never left the page.
     const layerClosed = back && before?.entry === entry
     const hasArrived = arrivalKey !== null && arrivalKey !== before?.arrivalKey && !layerClosed
     const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
