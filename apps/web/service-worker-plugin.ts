@@ -12,7 +12,9 @@ const SELDOM_USED = 400_000
 /** The files that the service worker fetches when it is installed, so that every page works without a network. */
 const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}']
 
-/** Matches a file that is left out: it reads another app's backup, and such a backup needs the server anyway. */
+/**
+ * Matches a file that is left out: it reads another app's backup, and the import of a backup needs the server anyway.
+ */
 const NEEDS_THE_SERVER = /assets\/database-worker-/
 
 /** The files as workbox-precaching takes them. A file in assets/ has its hash in its name, so its revision is null. */

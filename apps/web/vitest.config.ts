@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** The time after which a test counts as hung. No test takes so long, even on a busy machine. */
 const HANGS_MS = 300_000
 
-// *.test.ts runs in Node. *.test.tsx needs a page and begins with `// @vitest-environment jsdom`.
+// A test runs in Node. A test that needs a page begins with `// @vitest-environment jsdom`.
 export default defineConfig({
   plugins: [react()],
   test: {

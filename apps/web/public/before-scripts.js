@@ -2,7 +2,7 @@
 // after it has parsed the document.
 
 // The page's default Trusted Types policy; the headers of libs/http/src/server.ts require one. Scripts and workers must
-// come from our own origin. HTML may contain no tag except the one in the styles that react-colorful writes.
+// come from our own origin. HTML may contain no tag except the svg in the stylesheet that react-colorful writes.
 // ProseMirror parses pasted HTML under a policy of its own, in a document where no script runs.
 ;(() => {
   const refuse = () => {
@@ -50,7 +50,7 @@
   }
 
   window.applyAppearance()
-  // Applies the stylesheets of the Korean and italic letters that this device has (look/letters.ts) before the first
+  // Applies the stylesheets of the Korean and italic fonts that this device has (src/look/letters.ts) before the first
   // word is painted.
   try {
     for (const letters of localStorage.getItem('letters')?.split(' ') ?? []) {
@@ -62,14 +62,14 @@
       document.head.append(link)
     }
   } catch {
-    // Without storage the page shows the system's letters.
+    // Without storage the page shows the system's fonts.
   }
   dark.addEventListener('change', window.applyAppearance)
   // Another tab changed the appearance.
   addEventListener('storage', window.applyAppearance)
 
-  // The cookie says that somebody may be signed in (src/session/signed-in-cookie.ts). The landing page then shows their
-  // day from the first paint (src/features/landing/landing-page.tsx).
+  // The cookie says that somebody may be signed in (src/session/signed-in-cookie.ts). From the first paint on, the
+  // landing page then shows what is for signed-in people (src/features/landing/landing-page.tsx).
   if (/(^|; )pathlight_signed_in=1/.test(document.cookie)) root.dataset.known = ''
 
   // Reserves room for the reader's columns until the columns have loaded (look/reader.css). The history entry or this
@@ -186,7 +186,8 @@
       target.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
-  // Without its script, the form would put its content into the address bar.
+  // Without this listener the browser would send the form itself and leave the page, because the form's own script has
+  // not run yet.
   const submit = (event) => {
     const form = event.target
     if (!form.matches('#root[data-rendered] form[method=post]')) return

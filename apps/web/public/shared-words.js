@@ -1,6 +1,7 @@
 // Fetches a shared item before the app's scripts, which would need seconds on a slow connection. The page's address has
-// the item's key after its #, which a browser sends to nobody. This script sends the key in a body, and the answer is
-// this page with the item in it (services/pages/src/serve-web.ts). React then hydrates the page as any other.
+// the item's key after its #, and a browser sends that part of an address to no server. This script sends the key in
+// the body of a POST. The answer is this page with the item in it (services/pages/src/serve-web.ts), and React hydrates
+// it like any other page.
 ;(() => {
   /** In milliseconds. After this time the app's scripts fetch the item, which counts as another visit. */
   const LONGEST_MS = 10_000
@@ -9,7 +10,8 @@
   const key = location.hash.slice(1)
   const scripts = document.getElementById('scripts')
   if (scripts === null || !/^[\w-]{43}$/.test(key)) return
-  // Otherwise before-scripts.js would start the app's scripts, and they would hydrate a page that is being replaced.
+  // Removes the template. Otherwise before-scripts.js would start the app's scripts, which would hydrate a page that
+  // this script is about to replace.
   scripts.remove()
   const request = new XMLHttpRequest()
   const late = setTimeout(() => {

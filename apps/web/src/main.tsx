@@ -87,7 +87,7 @@ const HydrationRoot = ({ root, repeat, preferLanguage, children }: HydrationRoot
   return <HydratedProvider value={hydrated}>{children}</HydratedProvider>
 }
 
-/** Starts the app. It is not awaited at the top level, because the modules of the pages would wait for this module. */
+/** Starts the app. `start` is not awaited at the top level, because the pages' modules would wait for this module. */
 const start = async () => {
   nameHistoryEntries()
   answerBy(async () => (await import('./app/offline-kinds.ts')).ANSWERS_HERE)

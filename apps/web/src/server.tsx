@@ -284,8 +284,8 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   }
 
   /**
-   * The page of the shared item with this id and key. `ask` answers what the server says to the key. The address with
-   * the key stays within this call.
+   * The page of the shared item with this id and key. `ask` gives the server's answer to the key. The address with the
+   * key stays within this call.
    */
   const shared = (id: string, key: string, asked: Visitor & { ask: Ask }): Promise<Rendered> =>
     renderWithOwnCache(firstShared, { params: { id } }, `/shared/${encodeURIComponent(id)}#${key}`, asked)

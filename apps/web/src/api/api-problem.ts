@@ -12,7 +12,7 @@ export class ApiProblem extends Error {
   readonly params: ProblemParams
   /** The sentences that the specification lists for the auth calls. */
   readonly errors: readonly string[]
-  /** The reasons of `errors`, if there are several. */
+  /** The code and the values of each sentence in `errors`, if there are several sentences. */
   readonly reasons: readonly Reason[]
   /** The server's present item, if `status` is 412. */
   readonly current: unknown

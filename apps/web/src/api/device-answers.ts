@@ -12,8 +12,8 @@ export type DeviceAnswers = (person: string, path: string) => Promise<Served<unk
 const isSearch = (path: string): boolean => /^\/api\/writing\?|[?&]query=/.test(path)
 
 /**
- * Stores an answer on the device, for when the server is away. Stores nothing once `signal` is aborted, as a log-out
- * does.
+ * Stores an answer on the device, for when the server is away. Stores nothing once `signal` is aborted. A log-out
+ * aborts it.
  */
 export const keepServed = async (person: string, path: string, served: Served<unknown>, signal?: AbortSignal) => {
   if (!signal?.aborted && !isSearch(path)) await keepAnswer(person, path, served)
@@ -29,7 +29,7 @@ export const answerOfDevice = async <T>(
   error: unknown,
   answers: () => Promise<DeviceAnswers | null>,
 ): Promise<Served<T> & { readonly here: true }> => {
-  // The code that answers may not have loaded.
+  // Without a network the code that answers may fail to load.
   const ask = await answers().catch(() => null)
   const answer = ((await ask?.(person, path)) ?? (await seenAnswer(person, path))) as Served<T> | undefined
   // Older builds stored the answers of other servers, such as a network's log-in page, as null.

@@ -2,8 +2,8 @@ import { ApiProblem } from './api-problem.ts'
 import { askServer, lost } from './own-answer.ts'
 
 /**
- * The progress of a download. `bytes` and `entries` were received so far; `total` is the number of entries. Each line
- * but the first is an entry.
+ * The progress of a download. `bytes` and `entries` are the numbers received so far; `total` is the number of entries
+ * in the file. Each line of the file but the first is an entry.
  */
 export type Downloaded = { readonly bytes: number; readonly entries: number; readonly total: number }
 
@@ -13,8 +13,8 @@ const LINE = 10
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'pathlight'
 
 /**
- * Fetches a file that our own server makes while sending it, and reports the progress. Throws like `read`, and also if
- * the file is incomplete.
+ * Fetches a file that our own server makes while sending it, and reports the progress by `tell`. Throws like `read`
+ * (request.ts), and also if the file is incomplete.
  */
 export const download = async (
   path: string,
@@ -29,7 +29,7 @@ export const download = async (
     let [bytes, lines] = [0, 0]
     const reader = response.body.getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      // A browser can move a Blob out of memory.
+      // Each part is a Blob, because a browser can move a Blob from memory to disk.
       parts.push(new Blob([part.value]))
       bytes += part.value.length
       for (const byte of part.value) if (byte === LINE) lines += 1

@@ -8,7 +8,10 @@ export type Visit = {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The query parameters that the page declares in `search`. */
   readonly search: URLSearchParams
-  /** The hash of the address with its #. Empty, except for a shared item whose key came in a body. */
+  /**
+   * The hash of the address with its #. Only the page of a shared item has one: the item's key, which the browser sent
+   * in the body of a POST (public/shared-words.js). Otherwise empty.
+   */
   readonly hash: string
   /** The requested language. Null if the request names none, as a search engine's does. */
   readonly language: Language | null

@@ -11,8 +11,8 @@ import type { WriteKind } from './pending-write.ts'
 import { createPendingWrites } from './pending-writes.ts'
 import { SESSION_KEY } from './query-client.ts'
 
-// Waiting writes of one item, and writes of one lane, are sent in the order in which the person made them. Writes of
-// different lanes do not wait for each other.
+// Waiting writes of one item, and writes of one lane (`WriteKind.lane`), are sent in the order in which the person made
+// them. Writes of different lanes do not wait for each other.
 
 type Thing = { readonly id: string; readonly revision: number; readonly text: string; readonly verse: number }
 
@@ -85,7 +85,7 @@ const openPage = async () => {
   return { writes, close }
 }
 
-/** Makes one write after the other of each kind, while the server is away. */
+/** Makes several writes of each kind, in mixed order, while the server is away. */
 const writeAll = ({ add }: Awaited<ReturnType<typeof openPage>>['writes']) => {
   const [note, sermon, mark, next] = [
     thing('a', 'New'),

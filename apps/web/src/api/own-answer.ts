@@ -53,19 +53,19 @@ export const jsonOf = async (answer: Answer): Promise<unknown> => {
   }
 }
 
-/** The longest wait for the beginning of an answer, in milliseconds. The server begins nearly all within 30 seconds. */
+/** The longest wait for an answer to begin, in milliseconds. The server begins nearly all answers within 30 seconds. */
 const BEGINS_WITHIN_MS = 60_000
 
 /**
- * Like `fetch`. Throws ApiProblem with the code 'late' if no answer begins in time. A body that is no text, such as a
- * file, takes as long as it needs, and so does the rest of every answer. None of our calls redirects, so a redirect
- * means that another server answered.
+ * Like `fetch`. Throws ApiProblem with the code 'late' if no answer begins in time. There is no time limit for a
+ * request whose body is not a text, such as a file, nor for an answer that has begun. Our server redirects none of
+ * these calls, so a redirect means that another server answered.
  */
 export const overNetwork = async (path: string, init: RequestInit): Promise<Response> => {
   const { body = '', signal } = init
   const late = new AbortController()
   const limit = late.signal
-  // A letter has up to three bytes. A slow network takes a millisecond for each.
+  // A letter has up to three bytes, and a slow network takes a millisecond for each byte.
   const timer =
     typeof body === 'string' ? setTimeout(() => late.abort(), BEGINS_WITHIN_MS + 3 * body.length) : undefined
   try {

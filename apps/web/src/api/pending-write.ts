@@ -36,8 +36,8 @@ export type WriteKind<I extends Item> = {
 }
 
 /**
- * `conflict`: another tab or device saved the item first. `gone`: the item was removed. `failed`: the server refused
- * the write.
+ * `saved`: `at` is the log position of the write, or '0' if the server's answer names none. `conflict`: another tab or
+ * device saved the item first. `gone`: the item was removed. `failed`: the server refused the write.
  */
 export type Outcome<I extends Item> =
   | { readonly status: 'saved'; readonly item: I | null; readonly at: string }
@@ -67,8 +67,8 @@ export type PendingWrite<I extends Item> = Change<I> & {
   readonly lane: string
   readonly madeAt: string
   /**
-   * Orders the writes of this browser. It is the time in milliseconds, but always greater than the turn of the write
-   * before.
+   * Orders the writes of this browser. It is the time in milliseconds or, if that is greater, one more than the turn of
+   * the latest write.
    */
   readonly turn?: number
   /** The name of the tab that made the write (device/tab-name.ts). */
@@ -207,8 +207,8 @@ export const fromDevice = (kept: unknown): Any | null => {
 const SAVED_MAX = 200
 
 /**
- * `next`: all writes after the outcome of `write`, in order. After a save, the next open write on this result gets the
- * saved item as its base. `kept`: the writes to store on the device.
+ * `next`: all writes after the outcome of `write`, in order. After a save, the next open write that was made on the
+ * result of `write` gets the saved item as its base. `kept`: the writes to store on the device.
  */
 export const afterOutcome = (
   writes: readonly Any[],

@@ -225,8 +225,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     add,
     /**
      * Undoes a write. Once the write is saved, the item's earlier state is restored; an unsent write is dropped.
-     * `seen`: the item before the write. Returns the key of the new write, or null if none is needed. Returns
-     * undefined, and undoes nothing, if the item was changed again after the write.
+     * `seen`: the item before the write, or null for a new item, which is removed. Returns the key of the new write, or
+     * null if none is needed. Returns undefined, and undoes nothing, if the item was changed again after the write.
      */
     undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null | undefined => {
       const write = writes.now().find((one) => one.key === key) as PendingWrite<I> | undefined

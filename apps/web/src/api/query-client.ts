@@ -13,8 +13,8 @@ export const mayHelpToRepeat = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
 /**
- * How often a page repeats a query while the server is behind. Each request takes about ten seconds, so all together
- * take about five minutes.
+ * How often a page repeats a query while the server is behind. Each request takes about ten seconds, and BETWEEN_MS
+ * pass before the next one. All together take about six minutes.
  */
 const ASKED_WHILE_BEHIND = 30
 const BETWEEN_MS = 2_000
@@ -31,7 +31,7 @@ export const queryClient: QueryClient = new QueryClient({
       retry: (failures, error) =>
         isStillComing(error)
           ? failures < ASKED_WHILE_BEHIND
-          : // After a call that hung the person has waited long enough.
+          : // A 'late' call has already taken a minute, so it is not repeated.
             failures < 2 && mayHelpToRepeat(error) && (error as ApiProblem).code !== 'late',
       retryDelay: (failures, error) => (isStillComing(error) ? BETWEEN_MS : FIRST_MS * 2 ** failures),
     },
@@ -39,8 +39,8 @@ export const queryClient: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The session ended elsewhere, so the page shows what a visitor sees.
       if (query.queryKey[0] !== MINE || !(error instanceof ApiProblem)) return
+      // The session ended elsewhere, so the page shows what a visitor sees.
       if (error.status === 401) queryClient.setQueryData(SESSION_KEY, null)
       // Another person has logged in in another tab, so the page asks who is logged in.
       if (error.code === 'other_person') void queryClient.invalidateQueries({ queryKey: SESSION_KEY })

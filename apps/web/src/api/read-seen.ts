@@ -12,8 +12,8 @@ export const answerBy = (fetch: () => Promise<DeviceAnswers>): void => {
 }
 
 /**
- * Like `readServed`, for personal data. While the server is away, the device answers from its items, otherwise with the
- * server's last answer. `at` is then the position of the device's answer. `person`: the owner's id.
+ * Like `readServed`, for personal data. While the server is away, the device answers from the items stored offline,
+ * otherwise with the server's last answer. `at` is then the position of the device's answer. `person`: the owner's id.
  */
 export const readSeen = async <T>(person: string, path: string, signal?: AbortSignal): Promise<Seen<T>> => {
   try {

@@ -117,7 +117,7 @@ describe('a call that hangs', () => {
     vi.stubGlobal(
       'fetch',
       (_path: string, { signal }: { signal: AbortSignal }) =>
-        // Some browsers reject with an AbortError, whatever the reason.
+        // Some browsers reject with an AbortError, whatever the reason of the abort is.
         new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(new DOMException('Aborted.', 'AbortError')))
         }),

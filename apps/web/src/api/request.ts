@@ -21,8 +21,8 @@ type Write = {
 
 /**
  * The waits before a repeated read, in milliseconds, while the server's answers lack this page's writes. The server
- * itself waits 2 s each time. Together the tries last longer than another process needs to take over the projections (3
- * s).
+ * itself waits 2 s each time. Together the tries last longer than the 3 s that another process needs to take over the
+ * projections.
  */
 const ASK_AGAIN_MS = [100, 400, 1000]
 

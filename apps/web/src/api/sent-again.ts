@@ -6,8 +6,8 @@ import { ApiProblem } from './api-problem.ts'
  */
 const AGAIN_AFTER_MS = [300, 1_000, 2_500]
 /**
- * Whether the server did not answer, or only a gateway or a starting server did. A retry may succeed. After a call that
- * hung the person has waited long enough.
+ * Whether the server did not answer, or only a gateway or a starting server did, so that a retry may succeed. A 'late'
+ * call is not repeated, because it has already taken a minute.
  */
 const isAway = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code !== 'late' && [0, 502, 503, 504].includes(error.status)

@@ -7,8 +7,8 @@ const STORED = 'write.'
 type Message = { readonly changed: readonly unknown[]; readonly removed: readonly string[] }
 
 /**
- * The writes of all people, shared by all tabs of this browser. `heard` is called with another tab's changes, and
- * without any after stored writes were read.
+ * The writes of all people, shared by all tabs of this browser. `heard` is called with the writes that another tab
+ * changed, and with an empty list after stored writes were read.
  */
 export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) => void) => {
   let writes: readonly Any[] = []

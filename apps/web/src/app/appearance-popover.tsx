@@ -80,7 +80,7 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()
   const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
-  // Computed once, when the settings are first opened on this page.
+  // Computed once, when the person first opens the settings after the app has loaded.
   const [missing] = useState(missingParts)
   const missingId = useId()
   const wide = useMediaQuery(WIDE)

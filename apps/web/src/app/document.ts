@@ -69,7 +69,9 @@ export const stateOf = (state: DehydratedState): string =>
 type Parts = {
   readonly language: string
   readonly head: string
-  /** Links to the page's own stylesheets. They come after that of index.html, which sets the order of the layers. */
+  /**
+   * Links to the page's own stylesheets. They come after index.html's stylesheet, which sets the order of CSS layers.
+   */
   readonly styles: string
   readonly page: string
   readonly state: string

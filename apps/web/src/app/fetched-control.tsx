@@ -11,9 +11,9 @@ type StandIn = {
 type ControlType = ComponentType<{ openAtOnce: boolean }>
 
 /**
- * A button whose menu is fetched when the button gets the pointer or the focus, because the code of floating menus is
- * large and most pages are read without menus. After a press the menu opens as soon as its code has loaded. `button`
- * renders a button that looks like the control's own.
+ * Makes a button whose menu or dialog is fetched when the button gets the pointer or the focus, because that code is
+ * large and most pages are read without it. After a press the menu or dialog opens as soon as its code has loaded.
+ * `button` renders a button that looks like the control's own.
  */
 export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Promise<{ default: ControlType }>) => {
   const Control = lazy(fetchControl)

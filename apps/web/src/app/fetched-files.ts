@@ -65,16 +65,16 @@ const linksTo = (
 type Fetched = { readonly links: string; readonly styles: string }
 
 /**
- * What a build's pages fetch. `template` is the built index.html; `rest` is the template without its script. `fetched`
- * gives what a page with these modules needs. With `late`, the page's scripts wait until the
- * text is painted (public/before-scripts.js). Without a manifest (during development) the template keeps its script,
- * and nothing is preloaded.
+ * Says which files a build's pages fetch. `template` is the built index.html; `rest` is the template without its script
+ * and without the links to the script's imports. `fetched` gives the links and scripts of a page with these modules.
+ * With `late`, the page's scripts wait until the text is painted (public/before-scripts.js). Without a manifest (during
+ * development) the template keeps its script, and nothing is preloaded.
  */
 export const fetchedFiles = (template: string, manifest: Manifest | null) => {
   const script = manifest === null ? '' : SCRIPT.exec(template)?.[0]
   if (script === undefined) throw new Error('index.html has no script')
-  // Each imported file becomes a script element of its own. As an import, it would run in the same task as the first
-  // script.
+  // Each imported file becomes a script element of its own and runs in a task of its own. As an import it would run in
+  // the task of the first script, and the browser answers a touch only between tasks.
   const imported = (template.match(IMPORTED) ?? []).map((link) =>
     link
       .replace('<link rel="modulepreload"', '<script type="module"')

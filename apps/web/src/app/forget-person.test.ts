@@ -48,7 +48,7 @@ it('what the device could read only after the log-out goes too, unless the same 
 it('words of another person that only the local storage has stay there, and those of the person who logs out go', async () => {
   for (const id of ['naomi', 'orpah']) localStorage.setItem(`draft.${id}.a`, '{"text":"Unsent."}')
   localStorage.setItem('write.orpah', '{"key":"orpah","userId":"orpah","kind":"notes","state":{"status":"waiting"}}')
-  // IndexedDB refuses everything, so the local storage keeps what a page finds at its beginning.
+  // IndexedDB refuses everything, so the words that a new page finds in local storage stay there.
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('Refused', 'SecurityError')

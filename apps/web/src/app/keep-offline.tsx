@@ -33,8 +33,8 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
       const here = texts.get(name)
       if (here === undefined || (here.status === 'begun' && (isAgain || here.why === null))) textsHere.keep(name)
       if (here?.status !== 'kept' || name === CROSS_REFERENCES_PACK) continue
-      // An older version of the app stored the text without its Hebrew or Greek words. If the text has none, the server
-      // says so once on each page.
+      // An older version of the app stored the text without its Hebrew or Greek words. If the server has no such words
+      // for the text, this request fails. It is sent again only after the app is loaded anew.
       const words = texts.get(wordsPack(name))
       const isLeft = words?.status === 'begun' && (words.why === null || (isAgain && words.why === 'offline'))
       if (words === undefined || isLeft) textsHere.keep(wordsPack(name))
@@ -45,14 +45,14 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
     if (!offlineChoice.now() || userId === undefined || !(status === 'none' || (isAgain && status === 'failed'))) return
     studyHere.keep(userId, fetchOfflineKinds)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known what is here, and what is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when stored texts, versions or settings change
   useEffect(() => keepTexts(false), [texts, versions, settings])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have opened another version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page may open another version
   useEffect(() => keepTexts(true), [pathname])
   useEffect(() => {
     if (userId !== undefined) studyHere.of(userId)
   }, [userId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known what is here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it is known which items are stored
   useEffect(() => keepStudy(false), [userId, study.status])
   useEffect(() => {
     const tryAgain = () => {

@@ -35,7 +35,8 @@ const draw = async (): Promise<void> => {
 /**
  * Draws the picture that iOS shows while an installed app starts, in the theme's colours. Without a picture of exactly
  * the screen's size, iOS shows a white screen; other systems make a picture from the manifest. Only Safari has
- * `navigator.standalone`. Returns a function that cancels the drawing, if one was scheduled.
+ * `navigator.standalone`, which is false in a tab. Returns a function that cancels the drawing, if a drawing was
+ * scheduled.
  */
 export const offerLaunchPicture = (): (() => void) | undefined => {
   if ((navigator as { standalone?: boolean }).standalone !== false) return undefined

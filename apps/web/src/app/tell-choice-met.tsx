@@ -32,8 +32,9 @@ const isUnseen = ({ revision, at }: Revision, { base, madeAt }: Any): boolean =>
 type Props = { readonly user: User; readonly write: Any; readonly kind: HistoryKind }
 
 /**
- * Renders nothing. Checks a write that the server has decided, and tells the person once if it overwrote another
- * device's choice or its item was removed there. The person can take the other choice instead.
+ * Renders nothing. Checks a write that the server has decided. Tells the person once if the write overwrote another
+ * device's choice, or if another device removed the write's item. The message offers to take the other device's choice,
+ * or to restore the item with the person's choice.
  */
 const ChoiceMetMessage = ({ user, write, kind }: Props) => {
   const { t } = useTranslation()

@@ -20,7 +20,7 @@ import { type Answer, answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
 
-// These tests open a chapter whose overlay neither the server nor the device has.
+// These tests open a chapter of which neither the server nor the device has the overlay (the person's items on it).
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }

@@ -18,9 +18,9 @@ const fetchLetters = async (): Promise<void> => {
  * `page` names the page.
  */
 export const useLetters = (page: string): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each page
   useLayoutEffect(() => letters?.takeLetters(), [page])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each page
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () => {

@@ -31,9 +31,10 @@ const nameIn = (hash: string): string => {
 }
 
 /**
- * Scrolls a new page to its top, and a page that the person returns to where they left it. If the location's state has
- * `keepsPlace` (another filter of the same results), nothing scrolls. In the reader this hook does nothing, because
- * features/reader/moving/ keeps the person's verse. The router's ScrollRestoration would scroll the reader too.
+ * Scrolls a page to the element that the address's hash names. Otherwise scrolls a new page to its top, and a page to
+ * which the person returns to the place where they left it. If the location's state has `keepsPlace` (another filter of
+ * the same results), a new page is not scrolled. In the reader this hook does nothing, because features/reader/moving/
+ * keeps the person's verse. The router's ScrollRestoration would scroll the reader too.
  */
 export const usePageScroll = (): void => {
   const { key, hash, state } = useLocation()
@@ -42,7 +43,7 @@ export const usePageScroll = (): void => {
   const keepsPlace = (state as { keepsPlace?: boolean } | null)?.keepsPlace === true
   const currentEntry = useRef<string | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each visit
   useLayoutEffect(() => {
     currentEntry.current = inReader ? null : key
     if (inReader || (keepsPlace && !back)) return

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import { isLanguage, type Language } from '../locales/words.ts'
 
-/** The longest header that is read, in characters. Browsers send about a tenth of this. */
+/** How much of a header is read, in characters from its beginning. Browsers send about a tenth of this. */
 const READ_CHARACTERS = 500
 
 /** The app's language that a header such as `ko-KR,ko;q=0.9,en;q=0.8` prefers; null if it names none. */

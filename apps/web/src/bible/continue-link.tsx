@@ -19,7 +19,7 @@ const ContinueLink = ({ open, className = '' }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const hydrated = useHydrated()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again wherever another passage is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when another passage is open
   const lastRead = useMemo(() => (hydrated ? chapterReadLast() : null), [hydrated, open])
   if (!lastRead || (open && lastRead.book === open.book && lastRead.chapter === open.chapter)) return null
   return (

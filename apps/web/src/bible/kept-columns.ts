@@ -7,7 +7,9 @@ import type { ChapterReference } from './chapter-reference.ts'
  * public/before-scripts.js reads it too.
  */
 const COLUMNS = 'columns'
-/** The key for the row's state: whether the columns are synchronized, which column is active, and their widths. */
+/**
+ * The key for the state of the row of columns: whether they are synchronized, which one is active, and their widths.
+ */
 const ROW = 'columns.row'
 
 /** The most columns side by side (specification section 9). */
@@ -44,7 +46,7 @@ export const parseColumns = (saved: string | null): ChapterReferences | null => 
 /** The columns saved on this device, or null if there are none. */
 export const keptColumns = (): ChapterReferences | null => parseColumns(deviceStorage.get(COLUMNS))
 
-/** The row's saved state. An invalid value is replaced by its default. */
+/** The saved state of the row of columns. An invalid value is replaced by its default. */
 export const keptRow = (): Row => {
   const value = parseJson(deviceStorage.get(ROW))
   const { synced, active, widths } = { ...DEFAULT_ROW, ...(typeof value === 'object' ? value : null) }

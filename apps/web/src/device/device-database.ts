@@ -36,7 +36,7 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
   }
 }
 
-/** Copies an older build's database, if that is still to be done. Only then the code for it is loaded. */
+/** Copies an older build's database, unless it was copied before. The code for that is loaded only if it is needed. */
 const takenOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
   if (!db.objectStoreNames.contains('older') || (await db.get('older', name)) !== true) return
   const { takeOver } = await import('./older-databases.ts')

@@ -7,8 +7,9 @@ export type InOneTab = (name: string, work: () => Promise<void>) => Promise<void
 const refused = (error: unknown) => error instanceof DOMException
 
 /**
- * Uses Web Locks. If another tab holds the lock too long, this tab steals it. The work may then run twice, also in a
- * browser without locks. That is harmless, because the server recognises a repeated write by its key.
+ * Uses Web Locks. If another tab holds the lock too long, this tab steals it. The work may then run in two tabs, as in
+ * a browser without locks. So the work must be safe to repeat: the server, for example, recognises a repeated write by
+ * its key.
  */
 export const inOneTab: InOneTab = async (name, work) => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)

@@ -2,7 +2,8 @@ import type { IDBPObjectStore } from 'idb'
 import type { Device, KeptItem } from './device-form.ts'
 import { transact, transactInTime } from './transactions.ts'
 
-// A person's items stored for offline use, by kind, and one record about all of them.
+// A person's items stored for offline use, by kind, and one record about all of them (`StudyKept` in
+// study/kept-study.ts).
 
 /** The record about all offline items is stored among the answers, at this path. */
 const STUDY = 'study'
@@ -13,8 +14,8 @@ type ChangedItems = IDBPObjectStore<Device, ['answers', 'items'], 'items', 'read
 const of = (...begin: readonly string[]) => IDBKeyRange.bound([...begin], [...begin, []])
 
 /**
- * Reads the record about a person's offline items, and what `ask` reads in the same transaction. Null if there is no
- * record, or if the device does not answer.
+ * Reads the record about a person's offline items (`said`), and what `ask` reads in the same transaction (`found`).
+ * Null if there is no record, or if the device does not answer.
  */
 const read = async <T>(
   person: string,
@@ -43,7 +44,8 @@ export const keptItems = {
   one: (person: string, kind: string, id: string) => read(person, (items) => items.get([person, kind, id])),
 
   /**
-   * The items on a chapter, each with its kind's name, sorted by `order`. The chapter is in each item's own numbering.
+   * The items on a chapter, each with its kind's name, lowest `order` first. The chapter is in each item's own
+   * numbering.
    */
   onChapter: (person: string, book: string, chapter: number) =>
     read(person, async (items) => {

@@ -259,7 +259,7 @@ describe('a device that refuses', () => {
       const heard = vi.fn()
       tab.subscribe(heard)
       tab.remove('draft.ruth.a')
-      // The second call tells of the refusal. It is no unsaved value.
+      // The first call reports the removal, the second call its refusal. A refused removal is not an unsaved value.
       await until(() => expect(heard).toHaveBeenCalledTimes(2))
       expect(deleted).toHaveBeenCalledTimes(1)
       expect(tab.isRefused('draft.ruth.a')).toBe(false)

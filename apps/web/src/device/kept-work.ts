@@ -8,7 +8,10 @@ import { NO_ANSWER, within } from './within.ts'
 // too, the page says so and asks before it is closed.
 
 const STORE = 'work'
-/** Whether the draft at `key` is this person's. The kind's name comes before the person, except in the first builds. */
+/**
+ * Whether the draft at `key` is this person's. A key begins with `draft.{kind}.{person}`. The key of a note begins with
+ * `draft.{person}`, that of a sermon with `sermon.{person}` (study/draft-keys.ts).
+ */
 export const isDraftOf = (userId: string, key: string): boolean => key.split('.').slice(1, 3).includes(userId)
 
 /**
@@ -79,7 +82,10 @@ export const createKeptWork = () => {
   }
   const tabs = joinTabs('work', (message) => mirror(message as Message))
 
-  /** IndexedDB was lost (cleared, or made again), so everything is written again. */
+  /**
+   * Runs when the connection to IndexedDB is lost. The browser may have cleared the data, so all values are written
+   * again.
+   */
   const lost = () => {
     writeAgain(work.keys())
   }
@@ -112,7 +118,7 @@ export const createKeptWork = () => {
       transaction.commit()
       await inTime(Promise.all([done, transaction.done]))
       // Also deletes the value that another tab left in local storage as it was closed, because `value` is newer. If
-      // `work` has another value by now, that other value is newer still.
+      // `work` has another value by now, local storage may have that newer value, which must stay.
       if (work.get(key) === value) deviceStorage.remove(key)
       return true
     } catch (error) {
@@ -163,7 +169,7 @@ export const createKeptWork = () => {
     timer = setTimeout(flush, Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now())))
   }
 
-  /** Reads all stored values. They replace those in memory that are not newer. */
+  /** Reads all values of IndexedDB into memory. A value in memory that is newer (`touched`) stays. */
   const readDatabase = async (): Promise<void> => {
     const transaction = (await reach()).transaction(STORE)
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
@@ -180,8 +186,8 @@ export const createKeptWork = () => {
     // If IndexedDB refuses, the values in local storage are read, and new words are stored there.
     isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
     late = reading.catch(() => undefined)
-    // Local storage has values from before IndexedDB, from a browser that refuses IndexedDB, or from the last moment of
-    // a page. They are newer than the values in IndexedDB.
+    // Local storage has values from a build that did not use IndexedDB, from a time when IndexedDB refused, or from the
+    // last moment of a page. They are newer than the values in IndexedDB.
     for (const key of deviceStorage.keys()) {
       if (!UNSENT.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))

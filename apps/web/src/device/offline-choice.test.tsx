@@ -46,7 +46,7 @@ describe('what is kept offline', () => {
     const stored = (key: string, newValue: string | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
     stored('columns', '[]')
-    // A log-out, after which the texts stay.
+    // A log-out in another tab removes this key. The stored texts stay.
     stored('offline.on', null)
     expect(heard).not.toHaveBeenCalled()
     stored('offline.off', 'yes')

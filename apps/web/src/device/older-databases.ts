@@ -3,8 +3,8 @@ import type { Device, KeptItem, OlderDatabase } from './device-form.ts'
 import { inOneTab } from './in-one-tab.ts'
 
 // Older builds stored the server's answers and whole texts in databases of their own. This module copies those
-// databases once. They are deleted only when the service worker of this build is active: until then an offline page is
-// of the older build, which reads them.
+// databases once. They are deleted only when the service worker of this build is active. Until then, offline pages
+// belong to the older build and read those databases.
 
 /** Opens an older database. Returns null if there is none. */
 const openOlder = async (name: OlderDatabase): Promise<IDBPDatabase | null> => {
@@ -121,7 +121,8 @@ const takeTexts = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<v
 }
 
 /**
- * Copies an older build's database, unless that is done. After a failure the next opening of the database tries again.
+ * Copies an older build's database, unless it was copied before. After a failure, the next opening of this build's
+ * database tries again.
  */
 export const takeOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
   await inOneTab(name, async () => {

@@ -2,7 +2,7 @@ import { connectDevice, dropOlder } from './device-database.ts'
 import { OLDER } from './device-form.ts'
 import { takeOver } from './older-databases.ts'
 
-/** Copies the databases of older builds, and deletes each that is copied or no longer needed. */
+/** Copies the databases of older builds, and deletes each database of which nothing remains to be copied. */
 export const replaceOlder = async (): Promise<void> => {
   for (const name of OLDER) {
     const db = await connectDevice().reach()

@@ -1,4 +1,4 @@
-/** How long the browser needs the file's address to start saving, in milliseconds. */
+/** How long the file's address stays valid, in milliseconds. The browser needs the address until saving has begun. */
 const ADDRESS_LIVES_MS = 60_000
 
 /**

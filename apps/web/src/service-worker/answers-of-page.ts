@@ -14,8 +14,8 @@ const addressOf = ([area, what, version, book, chapter]: readonly unknown[]): st
 }
 
 /**
- * The answers from which the server rendered a page (`stateOf`), each with its address. Empty if the server did not
- * render the page.
+ * The answers from which the server rendered a page (`stateOf` in app/document.ts), each with its address. Empty if the
+ * server did not render the page.
  */
 export const answersOfPage = (html: string): readonly (readonly [address: string, value: unknown])[] => {
   try {

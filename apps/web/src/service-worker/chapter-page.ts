@@ -7,8 +7,9 @@ import { firstAhead } from '../features/reader/text/lay-out-by-and-by.ts'
 import { type Block, layOutChapter, type Part, type Piece } from '../features/reader/text/lay-out-chapter.ts'
 import { escaped, inScript } from '../ui/in-html.ts'
 
-// A chapter's page while the server is away: the shell with the chapter's words, laid out as in the reader. The words
-// can be read before the scripts have run. The scripts then replace them by the reader.
+// A chapter's page while the server is away: the shell (index.html as `awayShell` returns it) with the chapter's words,
+// laid out as in the reader. The words can be read before the scripts have run. The scripts then replace the words by
+// the reader.
 
 /** The scripts in index.html as Vite builds it, and the modules that they import. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
@@ -70,7 +71,10 @@ const readerOf = (
 <div class="mb-3 flex items-center gap-2"><span class="inline-flex min-h-11 items-center text-sm font-medium text-muted">${escaped(name)}</span></div></div>
 <div class="scripture">${textOf(chapter)}</div></article></div></section></div></div></div></main>`
 
-/** The data for TanStack's `hydrate`. `dataUpdatedAt` is long past, so the page fetches the data again. */
+/**
+ * The data for TanStack's `hydrate`. `dataUpdatedAt` is long past, so the page fetches the list of versions again. It
+ * does not fetch the chapter again, because a chapter's query never becomes stale.
+ */
 const queryOf = (queryKey: readonly unknown[], data: unknown) => ({
   queryKey,
   queryHash: JSON.stringify(queryKey),

@@ -32,7 +32,7 @@ const SHELL = '/index.html'
 const MORE_FILES = 'files'
 /** The time after which a server without an answer counts as away, in seconds. */
 const AWAY_S = 4
-/** The longest time in which a page is fetched once more for its answers, in milliseconds. */
+/** The time limit for fetching an open page once more to store its answers, in milliseconds. */
 const KEPT_WITHIN_MS = 60_000
 /** The most time that the activation spends on taking over the databases of older builds, in milliseconds. */
 const REPLACED_WITHIN_MS = 5_000
@@ -136,8 +136,8 @@ self.addEventListener('install', (event) =>
 )
 
 /**
- * App files that are not in this worker's list: Korean letters and seldom used code. Their names change with their
- * content.
+ * App files that are not in this worker's list: Korean fonts and seldom used code. A file's name changes with its
+ * content, so a stored file is never out of date.
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -248,8 +248,8 @@ self.addEventListener('activate', (event) => {
       await self.registration.navigationPreload?.enable()
       // From now on this worker serves the page that registered it.
       await self.clients.claim()
-      // After the older builds' databases are replaced, no offline page belongs to an older build. Requests to this
-      // worker wait at most REPLACED_WITHIN_MS.
+      // This worker's offline pages do not use the older builds' databases, which are now copied and deleted. Requests
+      // wait until the activation ends, so the activation waits at most REPLACED_WITHIN_MS for this.
       await within(REPLACED_WITHIN_MS, replaceOlder()).catch(() => undefined)
     })(),
   )
@@ -258,7 +258,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const said = event.data as { readonly type?: string; readonly page?: string } | null
   if (said?.type === 'take over') void self.skipWaiting()
-  // The page opened before this worker was installed. It is fetched once more for the answers in it.
+  // The page opened before this worker was installed, or a log-out deleted its stored answers (device/seen-answers.ts).
+  // The worker fetches the page once more and stores the answers in it.
   if (said?.type === 'keep' && typeof said.page === 'string')
     event.waitUntil(
       fetch(said.page, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(KEPT_WITHIN_MS) })

@@ -138,7 +138,7 @@ describe('a browser that ended before it wrote the cookies', () => {
 describe('what the device has of a person whose session ended elsewhere', () => {
   const NOTES = { value: [{ id: 'a', text: 'Of ruth.' }], at: '7', next: null }
   const UNSENT = ['draft.ruth.a', 'write.key', 'sermon.ruth.b']
-  /** A page on which Ruth has read her notes. The device keeps her study, and has unsent words. */
+  /** A page on which Ruth has read her notes. The device stores her items offline, and has unsent words. */
   const ruthHasRead = async () => {
     const page = await openPage()
     const { keepAnswer } = await import('../device/seen-answers.ts')
@@ -201,7 +201,7 @@ describe('what the device has of a person whose session ended elsewhere', () => 
     says(boaz)
     await until(async () => expect(await has()).toEqual([undefined, undefined]))
     await until(async () => expect(await keptPerson()).toEqual(boaz))
-    // The next person is asked again whether this device should keep their study.
+    // The key offline.on is gone, so the device does not store the next person's items until they switch that on.
     expect(keys()).toEqual(['appearance', 'offline.off', 'person', ...UNSENT].toSorted())
     await until(() => expect(deleted.mock.calls).toEqual([['bible']]))
   })

@@ -12,10 +12,7 @@ const ASK_AGAIN_MS = 30_000
 
 const LINK = 'flex min-h-10 items-center font-semibold text-accent underline'
 
-/**
- * Says that the account is locked, what still works, and where the reason stands. Disappears when the account is
- * unlocked.
- */
+/** Says that the account is locked and what still works, and links to the reason. Disappears after the unlocking. */
 const Locked = ({ brief }: { readonly brief: boolean }) => {
   const { t, i18n } = useTranslation()
   useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' })

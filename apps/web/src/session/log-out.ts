@@ -44,8 +44,8 @@ export const forgetPerson = async (): Promise<void> => {
   queryClient.setQueryData(SESSION_KEY, null)
   // Components must know first that the session has ended. Otherwise they would fetch the person's data again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
-  // Unsent work in local storage stays here. Some may be another person's, and may be stored nowhere else. `forgetKept`
-  // deletes this person's.
+  // This line leaves unsent work in local storage, because it may be another person's and stored nowhere else.
+  // `forgetKept` deletes the unsent work of the person who logs out.
   for (const key of deviceStorage.keys()) if (key !== OFFLINE_OFF && !UNSENT.test(key)) deviceStorage.remove(key)
   if (userId !== null) await forgetKept(userId)
   tellSession()

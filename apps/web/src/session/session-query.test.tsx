@@ -39,7 +39,7 @@ describe('who is signed in', () => {
     await ask({ body: ruth })
     expect(await ask({ status: 401 })).toBeNull()
     expect(await ask({ lost: true })).toBeNull()
-    // The person whose data is deleted if the account was closed.
+    // lastPerson() is the person whose data is deleted if the account was closed.
     expect(lastPerson()).toBe('ruth')
   })
 

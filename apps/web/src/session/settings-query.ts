@@ -32,8 +32,8 @@ export const useHighlightColor = (user: User | null): string =>
   useQuery(settingsQuery(user)).data?.highlightColor ?? DEFAULT_HIGHLIGHT_COLOR
 
 /**
- * The storage key of the settings' language that this browser last switched to. Each tab also remembers its own in
- * `followed`.
+ * The storage key of the language to which the settings last switched this browser. Each tab also has in `followed` the
+ * language to which the settings last switched the tab.
  */
 const FOLLOWED = 'followed-language'
 let followed: string | null | undefined

@@ -18,8 +18,8 @@ type Items = readonly Item[]
 const NONE: Items = []
 
 /**
- * A query's answer after a change. It is the same object if the change does not concern it. Null if only the server
- * knows the result.
+ * A query's answer after a change. It is the same object if the change does not concern the query. Null if only the
+ * server knows the result.
  */
 type Result<T> = T | null
 

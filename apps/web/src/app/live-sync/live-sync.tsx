@@ -26,7 +26,10 @@ import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
 const PATH = '/api/sync'
 /** Messages that arrive within this time are applied together, in milliseconds. */
 const GATHER_MS = 30
-/** The wait after the server ended the stream, in milliseconds. A log-out in this browser has been handled by then. */
+/**
+ * The wait after the server ended the stream, in milliseconds. By then this page knows of a log-out in this browser,
+ * and does not report it as an end of the session from elsewhere.
+ */
 const ENDING_MS = 500
 
 // Live sync runs on every page of a signed-in person, so the kinds' code is made known from here.

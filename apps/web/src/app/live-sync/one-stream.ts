@@ -2,8 +2,8 @@
 // the messages on to the other tabs.
 
 /**
- * The tab checks the clock every CHECK_MS. If more than SLEPT_MS passed between two checks, the device slept. In
- * milliseconds.
+ * The tab checks the clock every CHECK_MS milliseconds. If more than SLEPT_MS milliseconds passed between two checks,
+ * the device slept.
  */
 const CHECK_MS = 15_000
 const SLEPT_MS = 45_000
@@ -56,7 +56,7 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   const channel = canShare ? new BroadcastChannel(name) : null
   let stopped = false
   let source: EventSource | null = null
-  /** Releases the lock; null while another tab has it. */
+  /** Releases the lock. Null while this tab does not have the stream. */
   let releaseLock: (() => void) | null = null
   let waiting: AbortController | null = null
   let lastPosition: string | null = null
@@ -131,9 +131,9 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     try {
       await navigator.locks.request(name, steal ? { steal } : { signal: request.signal }, holdStream)
     } catch {
-      // This tab gave up, or another tab stole the lock because this tab did not answer. This tab waits before it
-      // requests the lock again. A page that is going away is refused each time, and without the wait it would request
-      // without end.
+      // The request failed. This tab aborted it, another tab stole the lock because this tab did not answer, or the
+      // browser refused the lock. Unless it aborted the request itself, this tab requests the lock again after a wait.
+      // Without the wait, a page that is going away would request without end, because each of its requests is refused.
       if (waiting !== request || stopped) return
       close()
       releaseLock = null
@@ -159,7 +159,10 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     releaseLock = null
   }
 
-  /** Called when the device slept or the network is back. An open stream may then be dead without an error. */
+  /**
+   * Called when the device has slept, the network is back, or the device answered in place of the server. An open
+   * stream may then be dead without an error.
+   */
   const renew = () => {
     if (stopped) return
     if (releaseLock !== null) return open()
@@ -181,8 +184,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     if (releaseLock === null) renew()
     else if (source === null || source.readyState === EventSource.CLOSED) open()
   }
-  // Ends the stream on every pagehide, even if the browser does not keep the page for going back. WebKit refuses the
-  // lock to a page that is going away.
+  // Ends the stream on every pagehide, even if the browser does not keep the page for going back. Otherwise the page
+  // would request the lock while it goes away, and WebKit would refuse the lock each time.
   const hide = () => end()
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin()
 

@@ -13,6 +13,7 @@ export type Changed = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & {
   readonly id: string | null
   readonly action: ChangedMessage['action'] | null
 }
+/** The changes that a resync message reports: of unknown items, one change for each kind that the message names. */
 export const changedBy = ({ position, kinds }: ResyncMessage): readonly Changed[] =>
   kinds.map((kind) => ({ position, kind, id: null, action: null }))
 

@@ -8,7 +8,7 @@ import { keptTexts } from '../../device/kept-texts.ts'
 import { asksForOriginals } from './asks-for-originals.ts'
 import { type IndexedText, indexPack, isKeptIndex, openKeptIndex } from './kept-index.ts'
 
-/** The number of results on a page, as on the server (contracts/bible.ts). */
+/** The number of results on a page, as on the server (contracts/bible-search.ts). */
 const PAGE = 20
 /** The most chapters whose texts stay in memory. */
 const MOST_CHAPTERS = 400
@@ -40,7 +40,7 @@ const fetchMissing = async (): Promise<void> => {
   )
 }
 
-/** The search index of a version. An index that an older app stored is made again. */
+/** The search index of a version. An index that an older version of the app stored is made again. */
 const indexOf = async ({ name, head }: KeptText): Promise<IndexedText | null> => {
   if (head.kind !== 'version') return null
   const kept = await keptTexts.index(name)

@@ -10,7 +10,8 @@ import { keptTexts } from '../../device/kept-texts.ts'
 export type KeepFailure = 'offline' | 'refused' | 'failed'
 
 /**
- * The progress: `here` of `size` bytes are fetched. `preparing`: all bytes are fetched, and the pack is being unpacked.
+ * The progress of fetching a pack, the file of one text (contracts/pack-rules.ts). `here` of `size` bytes are fetched.
+ * `preparing`: all bytes are fetched, and the pack is being unpacked.
  */
 export type Progress = { readonly here: number; readonly size: number; readonly preparing: boolean }
 

@@ -13,8 +13,9 @@ import type { PackedChapter, PackedVersion, PackHead } from '@pathlight/contract
 const FORM = 2
 
 /**
- * The search index of a version on this device. All fields about terms have the terms in the same order. `tallyEnds`
- * and `placeEnds` are the offsets at which each term's bytes end.
+ * The search index of a version on this device. All fields about terms have the terms in the same order. A term's tally
+ * and places are bytes as in bible-library/search/postings.ts. `tallyEnds` and `placeEnds` are the offsets at which
+ * each term's bytes end.
  */
 export type KeptIndex = VersionIndex & {
   readonly form: number
@@ -65,7 +66,7 @@ export const indexPack = (head: PackHead, lines: readonly string[]): KeptIndex |
   const index = indexVerses(versesOf(lines), head.version, (stem, term, one) => {
     stems.push(stem)
     terms.push(term)
-    // `slice` copies the tally, because the view would keep the whole list in memory.
+    // `tally` is a view of a longer list. `slice` copies it, because the view would keep the whole list in memory.
     packed.push({ ...one, tally: one.tally.slice() })
   })
   const tallies = together(packed.map(({ tally }) => tally))

@@ -46,8 +46,9 @@ const parsingIn = (head: WordsHead, book: Book): Pick<ChapterWords, 'parsing'> =
 const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
 
 /**
- * The words of another text for a chapter's verses. The other text is an original on this device, otherwise the first
- * text with words. Only the server knows a word's Korean meaning in its verse.
+ * The words of another text for a chapter's verses. The other text is a Greek or Hebrew text on this device, otherwise
+ * the first text with words. A word's Korean meaning comes from the lexicon. Only the server knows the word's Korean
+ * meaning in its verse.
  */
 const borrowed = async (version: string, book: Book, chapter: number): Promise<ChapterWords | null> => {
   const text = await keptTexts.kept(version)

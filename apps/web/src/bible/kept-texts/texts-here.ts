@@ -8,8 +8,9 @@ import { hearTexts, tellTexts } from './texts-worker-here.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 /**
- * The state of a text on this device. `begun`: the device has a part of the pack; `why` says what stopped the rest, if
- * known. `coming`: the pack is being fetched or, when `preparing`, unpacked.
+ * The state of a text on this device. `begun`: the device has a part of the text's file, its pack; `why` says what
+ * stopped the rest, if known. `coming`: the pack is being fetched or, when `preparing`, unpacked. `kept`: the device
+ * has the whole text.
  */
 export type TextHere =
   | { readonly status: 'begun'; readonly here: number; readonly size: number; readonly why: KeepFailure | null }
@@ -111,7 +112,7 @@ export const textsHere = {
   },
   /** Fetches a text, or its missing part. */
   keep,
-  /** Also removes the text's words of the original. */
+  /** Removes a text and its words of the original from this device. */
   remove: (name: string): Promise<void> => take([name, wordsPack(name)]),
   removeAll: async (): Promise<void> => {
     await look()

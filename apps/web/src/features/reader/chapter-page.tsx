@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * The page /bible/{version}/{book}/{chapter}. If the address spells a book in another way, the page redirects to the
- * canonical address.
+ * The page /bible/{version}/{book}/{chapter}. If the address spells the passage in another way, the page redirects to
+ * the canonical address.
  */
 export const ChapterPage = ({ kinds, tools, shortcuts }: Props) => {
   const { t } = useTranslation()

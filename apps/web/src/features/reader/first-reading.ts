@@ -18,7 +18,7 @@ export const firstReading: FirstPage = {
     const reference = readPassage(Object.fromEntries(search))
     const book = findBook(reference.book ?? '')
     if (reference.version && book) {
-      // The chapter in the form may be that of the previous book.
+      // The person may have chosen another book but left the chapter's number, and the new book may lack that chapter.
       const chapter = reference.chapter >= 1 && reference.chapter <= chapterCount(book) ? reference.chapter : 1
       return { status: 'moved', to: passagePath({ version: reference.version, book: book.name.en, chapter }) }
     }

@@ -11,7 +11,7 @@ const SMALL = '(max-width: 759.98px)'
 
 /**
  * On a small screen, hides the bars while the person reads on. They return when the person scrolls up, at both ends of
- * the page, and when a bar gets the focus. Returns a function that stops listening.
+ * the page, and when the focus moves. Returns a function that stops listening.
  */
 export const listenToReadingOn = (): (() => void) => {
   const root = document.documentElement

@@ -128,7 +128,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
   const atOnce = kinds.filter(({ AtOnce }) => AtOnce)
   // The popup is hidden until it has a place, and a hidden element cannot take the focus.
   const isVisible = !floats || place !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each choice
   useEffect(() => {
     if (takeFocus && isVisible) focusFirst(bar.current)
   }, [chosen, isVisible])

@@ -67,8 +67,8 @@ const disableOtherColumns = (column: Element) => {
  */
 export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) => {
   /**
-   * Ends a drag by mouse or pen. The selection is read when the button is released. Null without a drag; touch has
-   * none, because the system's handles send no events.
+   * Ends a drag by mouse or pen. The selection is read when the button is released. Null without a drag. A selection by
+   * touch is no drag, because the handles of the system send no events.
    */
   let endDragging: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

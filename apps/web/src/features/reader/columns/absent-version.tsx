@@ -11,8 +11,8 @@ import { Notice } from '../../../ui/notice.tsx'
 type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>
 
 /**
- * The name to use in a Korean sentence, whose particles depend on a name's sound. The sound of a Korean name is known.
- * Of an English name only the code's letters have a known sound.
+ * A version's name in a Korean sentence. The particle after a name depends on the name's last sound. The app knows that
+ * sound for a Korean name and for a code such as NIV, but not for an English name. So an English version has its code.
  */
 const nameForParticle = ({ code, localName }: Absent): string =>
   /\p{Script=Hangul}/u.test(localName) ? localName : code

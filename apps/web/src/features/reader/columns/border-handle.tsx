@@ -4,7 +4,7 @@ import type { Border } from './use-column-row.ts'
 const BorderHandle = ({ border: { at, onGrab, onStep } }: { border: Border }) => {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule that is moved; hr cannot have the focus
+    // biome-ignore lint/a11y/useSemanticElements: people move this separator, and an hr cannot have the focus
     <div
       role="separator"
       aria-orientation="vertical"

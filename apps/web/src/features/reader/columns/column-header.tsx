@@ -59,7 +59,7 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, e
   const number = heading.lastIndexOf(' ')
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    // Otherwise the reader would also open the previous or next chapter at this key.
+    // The reader must not open the previous or next chapter at this key.
     event.preventDefault()
     mover?.onStep(event.key === 'ArrowLeft' ? -1 : 1)
   }

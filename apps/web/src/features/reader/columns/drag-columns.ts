@@ -4,8 +4,8 @@
 const LEAST_SHARE = 0.18
 
 /**
- * Calls `move` while the pointer is dragged, and `end` when the pointer is released. A column that moves would lose a
- * pointer capture, so none is used.
+ * Calls `move` while the pointer is dragged, and `end` when the pointer is released. The document has the listeners,
+ * because a column that changes its place in the document would lose a pointer capture.
  */
 const whileDragged = (move: (event: globalThis.PointerEvent) => void, end: () => void): void => {
   const stop = () => {

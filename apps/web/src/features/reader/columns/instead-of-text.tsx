@@ -17,7 +17,7 @@ import { type ColumnText, isNoSuchChapter } from './use-column-text.ts'
 
 type Props = { readonly column: ChapterReference; readonly text: ColumnText; readonly heading: string }
 
-/** The version that the server's refusal names, if the catalogue has it. Null for any other error. */
+/** The version that the server's refusal names, if a command can install that version. Null for any other error. */
 const inCatalogue = (error: Error | null, code: string) => {
   if (!(error instanceof ApiProblem) || error.code !== 'version_not_here') return null
   const { name, command } = error.params

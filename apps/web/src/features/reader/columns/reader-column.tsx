@@ -55,13 +55,13 @@ type Props = {
   readonly first: boolean
   /** Whether the column controls the scrolling (see useArrival). */
   readonly leads: boolean
-  /** The choice in any of the columns. */
+  /** The choice in this column. Null if there is no choice, or if it is in another column. */
   readonly choice: Choice | null
   readonly kinds: readonly StudyKind[]
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   /** The person whose items are shown. */
   readonly viewer: User | null
-  /** Whether the panel is open for the choice. The popup is then not shown. */
+  /** Whether the panel or a workspace is open for the choice. The popup is then not shown. */
   readonly opened: boolean
   readonly mover: Mover | null
   /** The controls for all columns. Only the last column's header shows them. */
@@ -266,7 +266,7 @@ export const ReaderColumn = (props: Props) => {
         // The key is the chapter's address. In another chapter the element is new, so the focus does not stay at the
         // foot of the page.
         key={passagePath(column)}
-        // Hidden until the text above has its height, because the element would move.
+        // Hidden until the text above has its height. Before that, the element would move when the text appears.
         hidden={!(chapter || absent || text.error)}
         aria-label={props.mover ? `${t('reader.foot')} (${versionLabel(column.version, language)})` : t('reader.foot')}
         className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) flex-wrap justify-between gap-x-4 border-t border-line px-2 py-4 wide:px-4"

@@ -57,9 +57,7 @@ export type ReaderAction =
 
 type Columns = ReaderState['columns']
 
-/**
- * Maps the columns. Returns the same array if no column changes. The array's type says that it has at least one column.
- */
+/** Maps the columns. Returns the same array if no column changes. */
 const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns => {
   const [first, ...rest] = columns
   const mapped: Columns = [to(first), ...rest.map(to)]

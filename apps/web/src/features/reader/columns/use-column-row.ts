@@ -15,8 +15,8 @@ export type Border = {
 }
 
 /**
- * The widths of columns side by side, and how to move columns and their borders by dragging or by keys. The widths are
- * saved on this device.
+ * The widths of columns side by side, and the handlers that move columns and their borders by dragging or by keys. The
+ * widths are saved on this device.
  */
 export const useColumnRow = (columns: readonly Column[], onMove: (column: string, to: number) => void) => {
   const [resized, setResized] = useState<readonly number[] | null>(null)

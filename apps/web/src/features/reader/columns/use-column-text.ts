@@ -51,7 +51,8 @@ export const useColumnText = (place: ChapterReference): ColumnText => {
   const { data: list, isError: listFailed } = useQuery(versionsQuery)
   const version = list?.versions.find(({ code }) => code === place.version)
   const absent = version !== undefined && !version.available
-  // A version that may not be installed is fetched after the list of versions. All others are fetched at once.
+  // The text of a version that may not be installed is fetched after the list of versions. Every other text is fetched
+  // at once.
   const enabled = MAY_BE_ABSENT.has(place.version) ? (version?.available ?? listFailed) : !absent
   const { data, error, refetch } = useQuery({ ...chapterQuery(place), enabled })
   const chapter = absent ? undefined : data

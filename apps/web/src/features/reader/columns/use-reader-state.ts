@@ -47,7 +47,8 @@ const comingOf = (action: ReaderAction): Coming => {
 }
 
 /**
- * The layers over the page at this history entry (ui/use-back-closes.ts). A replaced entry must have the same layers.
+ * The number of layers over the page, such as dialogs, at this history entry (ui/use-back-closes.ts). An entry that
+ * replaces this entry must have the same number.
  */
 const layersHere = () => ({ layers: history.state?.usr?.layers })
 
@@ -71,7 +72,8 @@ export const useReaderState = (
   const sameEntry = useRef<Location | null>(null)
   const served = useMemo(() => readerAt(place), [place])
   const arrive = (): ReaderState => {
-    // Only a layer over the page was closed (ui/use-back-closes.ts), so the entry is the same as before.
+    // Only a layer over the page, such as a dialog, was closed (ui/use-back-closes.ts). So the entry is the same as
+    // before.
     if (lastArrival && navigationType === 'POP' && entryOf(lastArrival.location) === entry) {
       sameEntry.current = location
       return lastArrival.reader

@@ -13,7 +13,7 @@ export type Visit = {
   readonly coming: Coming
   /** The name of the history entry. It stays the same when the entry's state changes. */
   readonly entry: string
-  /** The number of layers over the page (ui/use-back-closes.ts). */
+  /** The number of layers over the page, such as dialogs (ui/use-back-closes.ts). */
   readonly layers?: number | undefined
 }
 

@@ -1,9 +1,9 @@
 import { activeColumn, type Column, type ReaderState, versesOf } from '../columns/reader-state.ts'
 import { keepSpot, pieceOf, scrollerOf, topOf, topVerseIn } from './reading-place.ts'
 
-// Keeps the chosen, linked or read verse at its height in the window while the layout around it changes. The cause may
-// be a panel, another version, other fonts, another width, or changes from another device. This code is fetched after
-// the text.
+// Keeps a verse at its height in the window while the layout around it changes: the verse that the person chose, came
+// to by a link, or reads. The layout changes with a panel, another version, other fonts, another width, or changes from
+// another device. This code is fetched after the text.
 
 /** Without a scroll event for this time, in milliseconds, scrolling counts as ended. */
 const SETTLED_MS = 120
@@ -183,7 +183,7 @@ export const keepVerse = (root: HTMLElement) => {
       note(group, column, { ...anchor, now: wanted })
       return true
     }
-    // Another chapter needs no added space.
+    // No verse of these columns is kept in its place now, so no added space is needed.
     if (hasRoom(group.host)) for (const at of ['above', 'below'] as const) setRoom(group.host, at, 0)
     return false
   }

@@ -2,13 +2,13 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { deviceStorage } from '../../../device/device-storage.ts'
 import { visitStorage } from '../../../device/visit-storage.ts'
 
-// Stores where the person reads. A place is a verse and an offset. Each column has a place at each history entry (for
-// back, forward and reload). Each chapter has one too, for another version, another tab or another day.
+// Stores where the person reads. A place (`Spot`) is a verse and an offset. Each column has a place at each history
+// entry (for back, forward and reload). Each chapter has a place too, for another version, another tab or another day.
 
 /** The verse at the top, and how many of its pixels are scrolled away. Null at the beginning of the chapter. */
 type Spot = { readonly verse: number; readonly beyond: number } | null
 
-/** The key in the device's storage for the places in the open chapters, so that the person can go on another day. */
+/** The key in the device's storage for the places in the open chapters, so that the person can read on another day. */
 const CHAPTERS = 'columns.spots'
 /** The key in the tab's storage for the places by history entry and column. */
 const VISITS = 'columns.visits'

@@ -51,7 +51,7 @@ export const useArrival = (arriving: Arriving): void => {
   const coming = visit?.coming ?? (verse === null ? 'passage' : 'verse')
   /** The key of the location by which the person came or returned. Null if only an open column changed. */
   const arrivalKey = back || coming !== 'stay' ? location.key : null
-  /** The column in the last rendering. */
+  /** The column in the last rendering that showed its text. */
   const lastShown = useRef<LastShown | null>(null)
   /** A column that is already scrolled to its top and waits for its text. */
   const waiting = useRef<Column | null>(null)
@@ -69,7 +69,7 @@ export const useArrival = (arriving: Arriving): void => {
     }
     waiting.current = null
     lastShown.current = { column, arrivalKey, verse, entry }
-    // Going back only closed a layer over the page, so the person never left the page.
+    // Going back only closed a layer over the page, such as a dialog, so the person never left the page.
     const layerClosed = back && before?.entry === entry
     const hasArrived = arrivalKey !== null && arrivalKey !== before?.arrivalKey && !layerClosed
     const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)

@@ -73,7 +73,7 @@ export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = f
   }, [showsAll, shownCount])
   if (isRequested && error && !data)
     return <FetchFailed words={passageProblem(t, error)} onRetry={() => void refetch()} />
-  // This is about the height of a few passages, so the content below hardly moves when they appear.
+  // The message is about as high as a few passages, so the content below hardly moves when the passages appear.
   if (isRequested && !data)
     return (
       <p role="status" className="min-h-80 text-sm text-muted">

@@ -13,7 +13,7 @@ const verse: Verse = { version: 'KJV', book: 'John', chapter: 3, verse: 16, vers
 const references = Array.from({ length: 8 }, (_, at) => ({
   ...{ book: 'Romans', chapter: at + 1, verse: 1, endChapter: at + 1, endVerse: 1, text: 'Words', truncated: false },
 }))
-/** A version with only the Torah, so it has no John. */
+/** The books of a version that has only the Torah, and so no John. */
 const TORAH = [1, 2, 3, 4, 5]
 const versions = ['KJV', 'Torah', 'A', 'B', 'C', 'D', 'E'].map((code) => ({
   ...{ code, name: code, localName: code, language: 'en', direction: 'ltr', available: true, source: 'built-in' },

@@ -152,8 +152,8 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       onBeside={(to, verses) => openBeside(reader, act, to, verses)}
     />
   )
-  // The button that opens the word beneath the text. It is above the sections about the verse, but below the section
-  // for which the person opened the panel.
+  // The button that opens the sheet with the original words beneath the verse. It is above the sections about the
+  // verse, but below the section of the kind for which the person opened the panel.
   const words = (
     <button
       type="button"

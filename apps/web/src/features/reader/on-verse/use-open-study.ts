@@ -10,10 +10,7 @@ import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 
-/**
- * The section for which the person opened the panel. It comes first, or is scrolled into view. Null if they opened the
- * panel for no section.
- */
+/** The section for which the person opened the panel. It comes first. Null if they opened the panel for no section. */
 export type OpenedFor = StudyKind | 'references' | null
 /** The open panel. `owner` is the person whose items it shows, or null for a visitor. */
 type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly openedFor: OpenedFor }

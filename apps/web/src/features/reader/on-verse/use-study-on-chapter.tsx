@@ -82,7 +82,7 @@ export const useStudyOnChapter = (
     const one = reports.get(kind)
     return one && one.of === of ? one.shown : NOTHING_ON_CHAPTER
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind tells the same object while nothing changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind reports the same object until its items change
   const study = useMemo(() => gatherOnChapter(kinds, each), [kinds, ...each])
   const watches = of && components.map((one) => <Watch key={one.kind.name} {...one} of={of} onReport={onReport} />)
   return { study, watches }

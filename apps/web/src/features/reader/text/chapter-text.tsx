@@ -206,7 +206,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
     // biome-ignore lint/a11y/noStaticElementInteractions: the verses' numbers are the buttons; a click on the words is a shortcut to them
     <div ref={text} className="scripture" onClick={press} onMouseDown={keepSelection} onKeyDown={move}>
       {rows
-        ? // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in its place
+        ? // biome-ignore lint/suspicious/noArrayIndexKey: only its place identifies a row
           blocks.map((row, index) => <div key={index}>{row.map(showBlock)}</div>)
         : blocks[0]?.map(showBlock)}
       <Fetched>{footnote && <FootnotePopover {...footnote} onClose={() => setFootnote(null)} />}</Fetched>

@@ -10,7 +10,7 @@ const HeadingReferences = ({ heading, version }: { readonly heading: string; rea
         path === null ? (
           text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is what stands in its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: only its place identifies a part
           <Link key={index} to={path} className="underline decoration-line-strong underline-offset-3 hover:text-accent">
             {text}
           </Link>

@@ -30,7 +30,10 @@ export const firstAhead = (blocks: readonly Block[]): number => {
 
 const waitingIn = (within: ParentNode): HTMLElement[] => [...within.querySelectorAll<HTMLElement>('[data-ahead]')]
 
-/** Lays out the whole text. Must be called before the page scrolls to a place in the text. */
+/**
+ * Lays out the whole text: removes `data-ahead`, the attribute by which look/scripture.css delays a block's layout.
+ * Must be called before the page scrolls to a place in the text.
+ */
 export const layOutNow = (within: ParentNode): void => {
   for (const block of waitingIn(within)) delete block.dataset.ahead
 }

@@ -76,7 +76,7 @@ export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, .
         text
       ) : (
         <mark
-          // biome-ignore lint/suspicious/noArrayIndexKey: runs have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: only its place identifies a run
           key={index}
           data-paint={on.map(({ name }) => name).join(' ')}
           data-edge={edges.join(' ')}

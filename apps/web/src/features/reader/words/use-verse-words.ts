@@ -10,7 +10,7 @@ import { sameVerseIn, versesOf } from '../on-verse/same-verse.ts'
 import { isOriginal, type ShownWord, translationsOf, wordsOfVerse } from './shown-words.ts'
 import { wordsQuery } from './words-query.ts'
 
-/** The words of a verse. `ours` has a word in the reader's language for each of them, or null. */
+/** The words of a verse. `ours` has for each of them its translation from a text or from the lexicon, or null. */
 type VerseWords = {
   readonly words: readonly ShownWord[]
   readonly ours: readonly (string | null)[]

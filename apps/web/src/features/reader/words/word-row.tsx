@@ -14,7 +14,7 @@ export const soundOf = ({ original, transliteration, language, under }: ShownWor
 
 type Props = {
   readonly words: readonly ShownWord[]
-  /** For each word, a word in the reader's language from a text or from the lexicon, or null. */
+  /** For each word, its translation from a text or from the lexicon, or null. */
   readonly ours: readonly (string | null)[]
   /** The language of `ours` (BCP 47). */
   readonly oursLanguage: string
@@ -41,8 +41,7 @@ const afterKey = ({ key, currentTarget }: KeyboardEvent<HTMLElement>, isLeftward
 }
 
 /**
- * The words of a verse side by side. Each has the original word, its transliteration, a word in the reader's language,
- * and its parsing.
+ * The words of a verse side by side. Each has the original word, its transliteration, its translation and its parsing.
  */
 export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, isStop, onLook }: Props) => {
   const language = useLanguage()
@@ -55,7 +54,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
     to.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it stands among the words of a paragraph, where no fieldset may
+    // biome-ignore lint/a11y/useSemanticElements: this group may be in a paragraph, where HTML allows no fieldset
     <span
       role="group"
       lang={language}
@@ -69,7 +68,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
         const sound = soundOf(word)
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a word is what stands in its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: only its place identifies a word
             key={index}
             type="button"
             tabIndex={isStop && index === Math.max(at, 0) ? 0 : -1}

@@ -77,7 +77,7 @@ const textAt = (text: string, offset: number): string => {
   return all.find(({ 0: { length }, index }) => index <= offset && offset < index + length)?.[0] ?? ''
 }
 
-/** Highlights the word in the texts. A component, so that it may come after the sheet. */
+/** Highlights the word in the texts. It is a component of its own, so that it can be rendered after the sheet. */
 const LitWords = ({
   root,
   reader,
@@ -181,7 +181,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       return
     const by = { ArrowRight: isLeftwards ? -1 : 1, ArrowLeft: isLeftwards ? 1 : -1 }[event.key]
     if (by !== 1 && by !== -1) return
-    // Otherwise the reader would also open another chapter at this key.
+    // The reader must not open another chapter at this key.
     event.preventDefault()
     step(by)
   }
@@ -211,7 +211,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
           )}
           {place}
         </h2>
-        {/* In a Hebrew text the next word stands on the left. */}
+        {/* In a Hebrew text the next word is on the left, so the two buttons are mirrored. */}
         <span className={`flex flex-none gap-1 ${isLeftwards ? '-scale-x-100' : ''}`}>
           <IconButton icon={ChevronLeft} label={t('words.before')} aria-disabled={at <= 0} onClick={() => step(-1)} />
           <IconButton

@@ -103,7 +103,10 @@ const chapterOf = ({ version, book, chapter }: typeof column, verses: Readonly<R
   }),
 })
 
-/** The verse, whose every point is at this offset of its text, because jsdom has no layout. */
+/**
+ * Returns the verse. From now on every point of the window counts as this offset in the verse's text, because jsdom has
+ * no layout.
+ */
 const verseAt = (offset: number): Element => {
   const verse = document.querySelector('.verse')
   const node = verse?.lastChild
@@ -227,7 +230,7 @@ describe('the words beneath the text', () => {
     await import('./word-sheet.tsx')
     vi.mocked(useVerseWords).mockClear()
     pressAt(12)
-    // StrictMode renders each of them twice.
+    // The sheet renders twice, and StrictMode doubles each rendering.
     expect(useVerseWords).toHaveBeenCalledTimes(4)
     screen.getByRole('group', { name: 'Word by word' })
   })

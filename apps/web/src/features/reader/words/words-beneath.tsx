@@ -33,7 +33,7 @@ const offsetAt = (column: Element, verse: number, x: number, y: number): number 
   const [node, at] = caretAt(x, y) ?? []
   if (!(node instanceof Text) || at === undefined) return null
   const range = document.createRange()
-  // At the right half of a letter, the caret is after the letter.
+  // In the right half of a letter the caret position is after the letter, so the letter before the caret is tried too.
   for (const start of [at, at - 1]) {
     if (start < 0 || start >= node.length) continue
     range.setStart(node, start)
@@ -88,8 +88,8 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
     setOpened({ column, verse, offset, index })
     setViewed(id)
     if (choice?.by === 'words') getSelection()?.removeAllRanges()
-    // Closes the popup of the choice; the verse stays marked. This waits for the next frame, so that the sheet is
-    // visible first: the change of the address renders the whole reader.
+    // Closes the popup of the choice; the verse stays marked. This waits for the next frame, because the change of the
+    // address renders the whole reader, and the sheet is to be visible first.
     requestAnimationFrame(() =>
       setTimeout(() =>
         act({ type: 'choose', choice: { by: 'verses', column: id, verses: [verse], anchor: verse, held: false } }),
@@ -114,7 +114,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
       if (getSelection()?.isCollapsed === false) return
       const offset = offsetAt(column, verse, clientX, clientY)
       if (offset === null) return
-      // Otherwise the reader would handle the press, too, and clear the choice.
+      // The reader would handle this press too, and clear the choice.
       event.stopPropagation()
       look(column.dataset.column, verse, offset)
     }
