@@ -27,10 +27,13 @@ const FIRST_OF_PSALM_119 = 19_119_001
 /** In the package each psalm's title is at the end of the previous psalm: ` Psalm 3 A Psalm of David, ...`. */
 const NEXT_TITLE = / Psalm \d+(?: (.+))?$/
 
-/** The only title that is missing from the package. */
+/** The only psalm title that is missing from the package. */
 const TITLE_OF_PSALM_86 = 'A Prayer of David.'
 
-/** The package has the letters of Psalm 119 before stanzas of eight verses. Two letters are one verse too early. */
+/**
+ * In the package a Hebrew letter (`ALEPH. `) stands before each stanza of eight verses in Psalm 119. Two of the letters
+ * stand one verse too early.
+ */
 const LETTER = /^([A-Z]{2,})\. /
 
 /** Matches hyphens that stand for a dash of the edition. All other hyphens between letters join words. */

@@ -36,7 +36,11 @@ export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
   /** A message for people: the catalogue does not answer, and the call is repeated. */
   | { readonly retry: string }
-  /** `code` is the text's code; null if the errand was for cross-references, or removed a text. */
+  /**
+   * The errand has ended well. `brought`: a sentence about the added text, or `the same` if the library had it already,
+   * or `removed` or `not there` after a removal. `code`: the text's code; null if the errand was for cross-references,
+   * or removed a text.
+   */
   | { readonly brought: string; readonly code: string | null }
   | { readonly failure: string }
 

@@ -38,8 +38,8 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 }
 
 /**
- * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. If the osisID names several
- * chapters, only the verses of the first count. Null for any other text.
+ * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. If the osisID names verses
+ * of several chapters, only those of the first chapter count. Null for any other text.
  */
 const versesOf = (osisId: string) => {
   const verses = osisId
