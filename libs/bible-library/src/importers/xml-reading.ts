@@ -22,7 +22,7 @@ export type XmlFormat = {
   end?: () => void
 }
 
-/** The deepest nesting. No Bible is nested so deep. Such a file is an attack. */
+/** The deepest nesting. No Bible is nested so deep. A file with deeper nesting is an attack. */
 const MAX_DEPTH = 100
 /** The most characters without a tag. No verse, note or run of attributes is so long. The limit protects the memory. */
 const MAX_WITHOUT_TAG = 1_000_000

@@ -21,7 +21,7 @@ export type RemoteService = {
   /**
    * Sends GET to base + path. Returns answers with status 200, 400 and 404.
    * @param parameters of the query, not yet encoded
-   * @throws ProviderFailure for any other status
+   * @throws ProviderFailure for any other status, and if there is no complete answer in time
    */
   get(path: string, parameters: Readonly<Record<string, string>>): Promise<RemoteAnswer>
 }
