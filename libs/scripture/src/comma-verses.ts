@@ -2,8 +2,8 @@ import type { Book } from './books.ts'
 import { chapterCount } from './chapters.ts'
 import { verseCount } from './verse-counts.ts'
 
-// In continental Europe a comma separates chapter and verse (Joh 3,16). In English a comma separates two chapters (Matt
-// 5, 6).
+// In continental Europe a comma separates chapter and verse (Joh 3,16). In English a comma separates two chapters
+// (Matt 5, 6).
 
 /** A `text` with two possible readings. `one` and `other` are the readings, written without ambiguity. */
 export type TwoReadings = { readonly text: string; readonly one: string; readonly other: string }
@@ -73,7 +73,7 @@ const isContinental = ({ book, chapter, numbers, signs, spaced }: List): boolean
 
 /**
  * Whether the list means successive chapters. Matt 5, 6 does. Matt 5,6 does if the text has a colon before a verse
- * elsewhere (`hasColon`), because its writer then uses no comma before verses.
+ * elsewhere (`hasColon`), because the writer of such a text uses no comma before verses.
  */
 const isNextChapter = ({ book, chapter, numbers, signs, spaced }: List, hasColon: boolean): boolean =>
   numbers[0] === chapter + 1 && (spaced || hasColon) && !signs.includes('.') && chapterCount(book) > 1
@@ -112,8 +112,8 @@ const asChapters = (list: string): string =>
     .join('; ')
 
 /**
- * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes Röm
- * 8:28,31. Matt 5, 6 stays two chapters. If the text is ambiguous, returns both readings.
+ * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes
+ * Röm 8:28,31. Matt 5, 6 stays two chapters. If the text is ambiguous, returns both readings.
  * @param text has plain numbers and hyphens
  * @param bookCalled the book that a name before a chapter means
  */

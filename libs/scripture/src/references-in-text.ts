@@ -17,8 +17,8 @@ export type ReferenceInText = {
   readonly endChapter: number
   readonly endVerse: number | null
   /**
-   * Whether the words between `from` and `to` have the book's name. If not, an earlier reference has it: 31 in Rom
-   * 8:28, 31.
+   * Whether the words between `from` and `to` have the book's name. If not, an earlier reference has the name: in
+   * `Rom 8:28, 31`, the reference 31 has no name of its own.
    */
   readonly named: boolean
 }

@@ -217,7 +217,7 @@ const isBackwards = (text: string): boolean =>
 
 /** Text that may stand between and around references. */
 const BETWEEN = /^(?:[\s,;.:&*•#_()[\]{}"'“”‘’「」『』<>《》〈〉·、。!?-]|and\b|말씀)*$/iu
-/** Words before a number, which may be a reference to an unknown book. */
+/** Words before a number. The words may be the name of an unknown book. */
 const NAMED = /((?:[1-5]\.?\s*)?\p{L}[\p{L}\p{M}'’. ]*?)\.?\s*\d/u
 
 /** The problem of a text with other words than references. `leftOver`: the text that the parser did not use. */

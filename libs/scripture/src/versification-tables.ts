@@ -9,9 +9,9 @@
  *
  * Our changes, where the source omits something or differs from the texts:
  * - eng: Psalm 11, whose title is part of verse 1 in the English and the Hebrew numbering; verses that the Authorised
- *   Version joins or divides otherwise than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14, Revelation
- *   13:1); verses of which a part belongs to another verse in 'org' (Numbers 26:1, 1 Samuel 20:42, 1 Kings 22:43, 1
- *   Chronicles 12:4, Nehemiah 7:68, Isaiah 64:1).
+ *   Version joins or divides otherwise than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14,
+ *   Revelation 13:1); verses of which a part belongs to another verse in 'org' (Numbers 26:1, 1 Samuel 20:42,
+ *   1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah 64:1).
  * - lxx: 1 Kings 20 and 21, which change places in the Septuagint; Daniel, which the source has under another book's
  *   name; Exodus 37-39, which have no entry in the source and no counterpart in this table, because the Septuagint's
  *   order differs too much.

@@ -20,8 +20,8 @@ export type Scheme = 'eng' | 'org' | 'lxx' | 'vul' | 'byz'
 const SCHEMES: readonly Scheme[] = ['eng', 'org', 'vul', 'lxx', 'byz']
 
 /**
- * The versification of a text as a string: a scheme, and the books that follow another scheme, such as `eng` or `eng
- * 2CO=org 3JN=org`. An unknown scheme counts as `eng`.
+ * The versification of a text as a string: a scheme, and the books that follow another scheme. Examples are `eng` and
+ * `eng 2CO=org 3JN=org`. An unknown scheme counts as `eng`.
  */
 export type Versification = string
 

@@ -1,8 +1,8 @@
 import type { Book } from './books.ts'
 
 /**
- * The chapters that have more verses in some versification than in the standard one, with the greatest count: `BOOK
- * chapter:verses`. With this table the browser can check a verse without loading versification-tables.ts. A test
+ * The chapters that have more verses in some versification than in the standard one, with the greatest count:
+ * `BOOK chapter:verses`. With this table the browser can check a verse without loading versification-tables.ts. A test
  * compares the two tables.
  */
 const WIDER_CHAPTERS = `

@@ -40,8 +40,8 @@ const ORDINAL_PREFIX = /제\s*(?=\d)/g
 /** The name of a letter with its number after it: 요한1서, 고린도 2서. */
 const NUMBERED_LETTER = /(\p{Script=Hangul}+)\s*([1-3])\s*서/gu
 /**
- * Words that may be a book's name, up to a v that marks a verse. Only an English name may have a number before it: 1
- * John.
+ * Words that may be a book's name, up to a v that marks a verse. Only an English name may have a number before it, such
+ * as 1 John.
  */
 const WORDS = /(?:(?<![\d:.-]\s*)[1-3]\s*(?=\p{Script=Latin}))?\p{L}(?:(?! v\d)[\p{L}\p{M}'’. ])*/gu
 
@@ -58,8 +58,8 @@ const withPlainNames = (text: string): string =>
     })
 
 /**
- * Rewrites an English or Korean reference for the parser, which knows English notation only. For example, 요한복음 3장
- * 16절 becomes John 3:16, and 유다서 5절 becomes Jude v5. Known book names become OSIS names.
+ * Rewrites an English or Korean reference for the parser, which knows English notation only. For example,
+ * 요한복음 3장 16절 becomes John 3:16, and 유다서 5절 becomes Jude v5. Known book names become OSIS names.
  * @param text is in NFKC
  */
 export const withPlainNumbers = (text: string): string =>

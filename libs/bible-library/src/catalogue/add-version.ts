@@ -80,7 +80,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
       library,
       path: file,
       code,
-      // Known versions get their usual names and licence.
+      // A version of KNOWN_VERSIONS gets its names and licence from there, and not from the catalogue.
       ...(known && { name: known.name, localName: known.localName, licence: known.licence }),
       source: {
         kind: 'catalogue',

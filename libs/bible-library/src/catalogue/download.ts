@@ -248,7 +248,7 @@ export const downloadFile = async (
       const total = Number.isNaN(announced) ? null : done + announced
       if (total !== null && total > most) throw tooLarge(url, most)
       validator = response.headers.get('etag') ?? response.headers.get('last-modified')
-      // A weak validator does not guarantee that the bytes are the same.
+      // A weak validator does not guarantee that the bytes are the same, so the next try could not continue with it.
       if (validator !== null && !validator.startsWith('W/'))
         writeFileSync(`${partial}.json`, JSON.stringify({ url: url.href, validator } satisfies Part))
       else rmSync(`${partial}.json`, { force: true })

@@ -22,7 +22,7 @@ const MOST_CHAPTERS = 2_000
 const LONGEST = 1_000_000
 /** The time for downloading all files of words, in milliseconds. */
 const WITHIN_MS = 20 * 60_000
-/** The most characters between two braces. */
+/** The most characters of a translation without a closing brace. A file with a longer run is no Bible. */
 const MOST_WITHOUT_BRACE = 10_000_000
 const HAS_WORDS = /"thisChapterWords"\s*:/
 

@@ -75,7 +75,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const speech = receiveSpeech(receiver)
   let milestone: { marker: string; attributes: string } | null = null
   let inAttributes = false
-  /** The attributes of the open word that have been read. */
+  /** The attributes of the open word, as far as they have been read. */
   let attributes = ''
   let awaits: 'book' | 'chapter' | 'verse' | null = null
 

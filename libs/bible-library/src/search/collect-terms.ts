@@ -167,7 +167,7 @@ const standardPlaces = (
   const ids = new Uint32Array(verses.length)
   const joined: number[] = []
   const taken = new Set<number>()
-  // The title of a psalm counts as its first verse.
+  // The title of a psalm counts as the first verse of the psalm.
   const standardOf = (id: number): number[] =>
     toStandard(versification, id).map((at) => (at % 1000 === 0 ? at + 1 : at))
   verses.forEach((id, place) => {
