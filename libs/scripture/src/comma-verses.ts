@@ -115,7 +115,7 @@ const asChapters = (list: string): string =>
  * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes
  * Röm 8:28,31. Matt 5, 6 stays two chapters. If the text is ambiguous, returns both readings.
  * @param text has plain numbers and hyphens
- * @param bookCalled the book that a name before a chapter means
+ * @param bookCalled answers the book that a name before a chapter means; null if it means none
  */
 export const withColonVerses = (text: string, bookCalled: (name: string) => Book | null): string | TwoReadings => {
   if (!text.includes(',')) return text

@@ -83,7 +83,7 @@ describe('a parsing code in plain words', () => {
     expect(all.length).toBeGreaterThan(500)
     for (const language of ['en', 'ko'] as const)
       expect(all.filter((code) => parsingOf(prefix + code, language) === null)).toEqual([])
-    // Different codes have different words.
+    // Nearly all codes have words that no other code has.
     expect(new Set(all.map((code) => parsingOf(prefix + code, 'en')?.words)).size).toBeGreaterThan(all.length * 0.95)
     // No English word is in the Korean text.
     expect(all.flatMap((code) => parsingOf(prefix + code, 'ko')?.words.match(/[a-z]/gi) ?? [])).toEqual([])

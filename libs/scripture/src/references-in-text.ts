@@ -83,7 +83,6 @@ const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = vers
 
 const HANGUL = /\p{Script=Hangul}/u
 
-/** Whether a name is the English name of the book. */
 const isFullName = (book: Book, name: string): boolean => name === book.name.en || name === 'Psalm'
 
 /**

@@ -46,7 +46,7 @@ export type BringMessage =
 
 // When the parent ends, nobody waits for the errand. The exit leaves the library unchanged.
 process.once('disconnect', () => process.exit())
-/** Sends a message to the parent. The callback ignores the error of a closed channel. */
+/** Sends a message to the parent. If the channel is closed, sending fails, and the callback ignores the error. */
 const send = (message: BringMessage) => process.send?.(message, undefined, {}, () => undefined)
 /** The time of the last progress message. A few messages a second are enough for a progress bar. */
 let last = 0

@@ -7,7 +7,7 @@ const NUMBER =
 const MARKS = /^(?<marks>[^\p{L}\p{N}\s]+)(?=\s|$)/u
 /** Matches a second number that is joined with spaces: 7, 8 or 7 - 8. */
 const JOINED = /^\s*(?<sign>[,;&/+\u2010-\u2015-])\s*(?<next>\d{1,3})(?=\s|$)/u
-/** The greatest number of joined verses. A second number further away belongs to the words. */
+/** The greatest number of joined verses. A second number that is greater by 10 or more belongs to the verse's words. */
 const JOINED_MAX = 10
 
 /**
