@@ -5,11 +5,12 @@ import type { InstalledVersion, Library } from './library.ts'
 import { verseRow } from './schema.ts'
 import { expectedVerses, indexedVerses } from './verify-version.ts'
 
-/** The most omitted verses that are listed. All of them are counted. */
+/** The most omitted verses in `leftOut`. `leftOutTotal` counts all omitted verses. */
 const MOST_OMISSIONS = 100
 
 /**
- * The ids of all verses that a version covers, by book, and the number of its texts. One text can cover several verses.
+ * The ids of all verses that a version covers, by book, and the number of its rows of text. One row can cover several
+ * verses.
  */
 const coverageOf = (library: Library, { code, number }: InstalledVersion) => {
   const ids = indexedVerses(library, code) ?? new Uint32Array(0)

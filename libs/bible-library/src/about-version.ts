@@ -5,9 +5,10 @@ import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 export type VersionSource =
   | { readonly kind: 'file'; readonly name: string }
   /**
-   * The open catalogue. `digest`: the digest of the added text, by which an update is recognised; null if some of the
-   * text's Hebrew or Greek words did not arrive. `reading`: the READING that read the text; absent if an older program
-   * added it. An update adds the text again unless both are current.
+   * The open catalogue of free texts. `digest`: the digest of the added text; null if some of the text's Hebrew or
+   * Greek words did not arrive. `reading`: the READING (importers/import-bible.ts) of the program that added the text;
+   * absent if an older program, which had no READING, added it. An update adds the text again unless `digest` is the
+   * catalogue's digest and `reading` is the present READING.
    */
   | {
       readonly kind: 'catalogue'

@@ -11,8 +11,8 @@ const address = text.pipe(
 )
 
 /**
- * The environment variables for texts outside the library. A key enables its service. The addresses are for tests, and
- * for operators who host such a service themselves.
+ * The environment variables for texts outside the library. A key enables its service. Such a service has a default
+ * address. Tests set another address, and so do operators who host such a service themselves.
  */
 export const bibleEnvironment = z.object({
   /** Key of Crossway's API (api.esv.org), which has the ESV. */
@@ -36,8 +36,8 @@ export const bibleEnvironment = z.object({
   BIBLE_CATALOGUE_URL: address,
   /**
    * Texts of the catalogue, separated by commas, that the server downloads at its start unless they are installed;
-   * `none` for no text. The KRV is in the public domain in Korea since 2012, and one of the specification's four
-   * versions.
+   * `none` for no text. The KRV is in the public domain in Korea since 2012, and is one of the four versions that the
+   * product's specification names.
    */
   BIBLES: z
     .string()

@@ -167,7 +167,7 @@ describe('npm run bible', () => {
     const ran = (...args: string[]) =>
       bibleWith([`--import=${SAYS_WHAT_IT_TOOK}`], join(folder, 'hostile'), ...args).stderr
     // Processor time is compared, because the machine may be busy with other programs. The least of three measurements
-    // counts, because these only add to it.
+    // counts, because other programs can only make a measurement greater.
     const least = { start: Number.POSITIVE_INFINITY, refused: Number.POSITIVE_INFINITY }
     for (const _ of [1, 2, 3]) {
       const stderr = ran(...asked)

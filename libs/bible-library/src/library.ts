@@ -64,8 +64,8 @@ const installedOf = (row: Row): InstalledVersion => ({
 /** Reads the Bible texts of one file. It notices when another process imports or removes a version. */
 export type Library = {
   /**
-   * The installed versions, then the versions of the specification that are not installed, each with a hint how to get
-   * it.
+   * The installed versions. After them, each with a hint how to get it, the versions that the product's specification
+   * names and that are not installed.
    */
   versions(): Version[]
   /** An installed version by its code, in upper or lower case; null when there is none. */
@@ -79,7 +79,7 @@ export type Library = {
    * cover it are included.
    */
   verses(code: string, fromVerseId: number, throughVerseId: number): Verse[]
-  /** The open file, read only. The search uses it. */
+  /** The open file, read only. The search and other parts of this package send their own queries to it. */
   readonly db: DatabaseSync
   close(): void
 }

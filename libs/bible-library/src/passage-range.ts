@@ -23,8 +23,8 @@ export const passageRange = (reference: Reference, versification: Versification)
     return ids.length === 0 ? [id] : ids
   }
   const from = Math.min(...idsOf(first))
-  // The last verse of the passage may not be its last verse in the text: some texts have the end of Romans 16 after
-  // Romans 14.
+  // The last verse of the passage in the standard numbering need not come last in the text: some texts have the end of
+  // Romans 16 after Romans 14. So `through` is the greatest id of the passage's verses in the text.
   let through = 0
   const extendTo = (id: number) => {
     for (const at of idsOf(id)) if (at > through) through = at
@@ -32,8 +32,8 @@ export const passageRange = (reference: Reference, versification: Versification)
   for (let at = chapter; at < endChapter; at++) extendTo(verseId(book.index, at, verseCount(book, at)))
   for (let id = last; id >= first && chapterOf(id) === endChapter; id--) extendTo(id)
   if (!whole) return { from, through }
-  // A passage that reaches the beginning or end of its chapter includes titles, and verses that some editions add (3
-  // John 15).
+  // A passage that reaches the beginning or end of its chapter includes titles, and verses that some editions add
+  // (3 John 15).
   const beginsChapter = from % 1000 <= 3 && chapterOf(from) === chapter
   const endsChapter = chapterOf(through) === endChapter && through % 1000 >= last % 1000
   return {

@@ -6,8 +6,8 @@ const WRAPPING = /[ \t\r\n]+/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\ufeff]/g
 const LINE_SEPARATORS = /[\u2028\u2029]/g
-// Replaces C1 controls by the characters of windows-1252. A windows-1252 file that was decoded as Latin-1 has C1
-// controls in place of quotation marks and dashes.
+// C1 controls. A windows-1252 file that was decoded as Latin-1 has C1 controls in place of quotation marks and dashes,
+// so `withoutC1` replaces each control by the character of windows-1252.
 const C1 = /[\u0080-\u009f]/g
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const withoutC1 = (text: string): string =>

@@ -38,10 +38,10 @@ const TABLES = `
     layout TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS cross_reference (
-    verse INTEGER NOT NULL,   -- these are of the standard numbering
+    verse INTEGER NOT NULL,   -- verse, target, through: verse ids in the standard numbering
     rank INTEGER NOT NULL,    -- 0 is the best
     target INTEGER NOT NULL,
-    through INTEGER NOT NULL, -- last verse of the target
+    through INTEGER NOT NULL, -- last verse of the passage that begins at target
     PRIMARY KEY (verse, rank)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS words (
@@ -50,7 +50,7 @@ const TABLES = `
   ) STRICT;
   CREATE TABLE IF NOT EXISTS dataset (
     name TEXT PRIMARY KEY,
-    credit TEXT NOT NULL,     -- JSON: what is to be shown with it
+    credit TEXT NOT NULL,     -- JSON: the credit that is shown with the data set
     fingerprint TEXT NOT NULL,
     entries INTEGER NOT NULL,
     added_at TEXT NOT NULL
@@ -58,8 +58,8 @@ const TABLES = `
 `
 
 /**
- * For each older FORMAT, the statements that upgrade to the next one. TABLES creates new tables, so they are not in the
- * statements.
+ * For each older FORMAT, the statements that upgrade a file to the next FORMAT. The statements create no tables,
+ * because TABLES creates the missing ones.
  */
 const UPGRADES: Readonly<Record<number, string>> = {
   1: `ALTER TABLE version ADD COLUMN about TEXT NOT NULL DEFAULT '{}';`,

@@ -22,7 +22,10 @@ type OpenVerse = {
   words: VerseWord[]
   /** The open spans. `start` is null until the first letter of the span. */
   open: { kind: SpanKind; start: number | null }[]
-  /** The open original words. `start` is null until the first letter of the word. */
+  /**
+   * The open original words: Hebrew or Greek words whose translation is being read (words/verse-words.ts). `start` is
+   * null until the first letter of the translation.
+   */
   openWords: { start: number | null }[]
 }
 
@@ -30,13 +33,13 @@ type OpenVerse = {
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]’”»…—–]/
 const PSALMS = 19
-// Matches a section title in the form of the specification: text in angle brackets at the start of a verse, but no tag
-// such as <b> or </i>.
+// Matches a section title as the product's specification writes it: text in angle brackets at the start of a verse.
+// Does not match a tag such as <b> or </i>.
 const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
 
 /** Matches the placeholder for an omitted verse in Korean files: (없음), (17절에 포함되어 있음). */
 const NOT_THERE = /^[([{（〔]\s*[^()[\]{}]{0,20}(?:없음|(?:포함|합쳐|붙어)[^()[\]{}]{0,12})\s*[)\]}）〕]\s*\.?$/u
-/** Matches a psalm's title in braces before its words: {다윗의 시}. */
+/** Matches a psalm's title in braces before the words of verse 1: {다윗의 시}. */
 const BRACED_TITLE = /^\{([^{}]{0,200}\p{Script=Hangul}[^{}]{0,200})\}\s+(?=\S)/u
 const BRACED_SELAH = /\{(셀라)\}/u
 
@@ -247,7 +250,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     },
     /** Whether words came before the chapter's first verse number. If verse 2 comes next, the words are verse 1. */
     hasUnmarkedVerse: () => isUnmarked,
-    /** Continues the last verse (4b after 4a). `through`: the last number that the verse covers now. */
+    /** Continues the last verse (4b after 4a). `through`: the last number that the whole verse covers. */
     continueVerse: (through: number | null) => {
       flushLooseText()
       inside = true

@@ -17,8 +17,8 @@ export type KnownVersion = Pick<Version, 'code' | 'name' | 'localName' | 'langua
 }
 
 /**
- * The specification's four versions. Their licences do not allow shipping them with Pathlight, so each has a hint how
- * to get it.
+ * The four versions that the product's specification names. Pathlight does not ship their texts, so each has a hint how
+ * to get its text.
  */
 export const KNOWN_VERSIONS: readonly KnownVersion[] = [
   {
@@ -68,7 +68,7 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
 export type AbsentVersion = Pick<KnownVersion, 'code' | 'name' | 'hint' | 'command'>
 
 /**
- * How to get one of the specification's versions, or a popular version of the catalogue. Null for any other version.
+ * How to get one of KNOWN_VERSIONS, or a version of the catalogue with a well-known code. Null for any other version.
  */
 export const absentVersion = (codeInAnyCase: string): AbsentVersion | null => {
   const code = codeInAnyCase.toUpperCase()

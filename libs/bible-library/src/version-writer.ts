@@ -51,8 +51,8 @@ const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
 }
 
 /**
- * Deletes a version, its verses, and its original words with their credit. The search index stays. False: no version
- * has this code.
+ * Deletes a version, its verses, and its original words (Hebrew or Greek) with their credit. The search index stays.
+ * Returns false if no version has this code.
  */
 export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
   const version = db.prepare('SELECT number FROM version WHERE code = ?').get(code)

@@ -7,7 +7,10 @@ export type BookLanguage = 'en' | 'ko'
 export type Book = {
   /** 1 (Genesis) to 66 (Revelation): the `book index` of a verse id, and the `bnumber` of Zefania XML. */
   readonly index: number
-  /** The full name: in English the specification's, in Korean that of the 개역한글. */
+  /**
+   * The full name. The English name is the one in the product's specification (Song of Solomon, not Song of Songs). The
+   * Korean name is the one in the 개역한글 (the Korean Revised Version).
+   */
   readonly name: Readonly<Record<BookLanguage, string>>
   /** The short name: in English that of the SBL Handbook (1 Cor), in Korean the usual one or two syllables (고전). */
   readonly abbreviation: Readonly<Record<BookLanguage, string>>
@@ -140,7 +143,7 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Each known spelling, in the form of `bare`, with its book. */
+/** The book of each known spelling. The keys are spellings in the form that `bare` returns. */
 const SPELLINGS: ReadonlyMap<string, Book> = new Map(
   BOOKS.flatMap((book) =>
     [book.name.en, book.name.ko, book.osis, book.usfm, book.abbreviation.ko, ...book.otherNames].map(
@@ -168,11 +171,11 @@ const byBeginning = (name: string): Book | null => {
 
 /**
  * The book that a text names in English or Korean: by a full name, an abbreviation, an OSIS or USFM identifier, or an
- * unambiguous beginning. Case, spaces, punctuation and Unicode form do not count. Null if it names none, or could mean
- * several.
+ * unambiguous beginning. Case, spaces, punctuation and Unicode form do not count. Null if the text names no book, or
+ * could mean several books.
  */
 export const findBook = (text: string): Book | null => {
-  // No name is as long as this, even with a space between all of its letters.
+  // No book's name has more than 100 characters, even with a space after each letter.
   if (text.length > 100) return null
   const name = bare(text)
   const numbered = withDigit(name)

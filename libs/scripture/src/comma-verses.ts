@@ -2,8 +2,8 @@ import type { Book } from './books.ts'
 import { chapterCount } from './chapters.ts'
 import { verseCount } from './verse-counts.ts'
 
-// In continental Europe a comma separates chapter and verse (Joh 3,16). In English a comma separates two chapters (Matt
-// 5, 6).
+// In continental Europe a comma separates chapter and verse (Joh 3,16). In English a comma separates two chapters
+// (Matt 5, 6).
 
 /** A `text` with two possible readings. `one` and `other` are the readings, written without ambiguity. */
 export type TwoReadings = { readonly text: string; readonly one: string; readonly other: string }
@@ -18,7 +18,7 @@ type List = {
   readonly book: Book
   readonly chapter: number
   readonly numbers: readonly number[]
-  /** The comma, full stop or hyphen before each number. It is empty before the first. */
+  /** The comma, full stop or hyphen before each of `numbers`. The sign of the first number is empty. */
   readonly signs: readonly string[]
   readonly spaced: boolean
   /** Offsets in the text: the beginning of the chapter, and the end of the last number. */
@@ -48,21 +48,23 @@ const listsIn = (text: string, bookCalled: (name: string) => Book | null): List[
 type Meaning = 'verses' | 'chapters' | 'either'
 
 /**
- * What the numbers after the comma can be: verses, chapters, or either. The chapters of a list ascend. No number can
- * exceed the last chapter of the book, or the last verse of the chapter.
+ * What the numbers after the comma can be: verses, chapters, or either. In a list of chapters, the second chapter is
+ * greater than the first. A chapter cannot exceed the last chapter of the book, nor a verse the last verse of the
+ * chapter.
  */
 const meaningOf = ({ book, chapter, numbers: [first = 0, ...others] }: List): Meaning => {
   const chapters = chapterCount(book)
   const numbers = [first, ...others]
-  // In a book of one chapter people omit the chapter: Jude 3,5 means verses 3 and 5.
+  // In a book of one chapter people omit the chapter: Jude 3,5 means verses 3 and 5. The result 'chapters' keeps the
+  // comma, and the parser then reads two verses.
   if (chapters === 1) return chapter === 1 ? 'either' : 'chapters'
   if (chapter <= chapters && (first <= chapter || numbers.some((number) => number > chapters))) return 'verses'
   return numbers.some((number) => number > verseCount(book, chapter)) ? 'chapters' : 'either'
 }
 
 /**
- * Whether the list is written like Joh 3,16 or 3,16-4,2: without a space and without a further comma. Matt 5,6 is not,
- * because 6 may be the next chapter.
+ * Whether the list is written like Joh 3,16 or 3,16-4,2: without a space after the comma, and without a further comma
+ * except at the end of a range. False for Matt 5,6, because 6 may be the next chapter.
  */
 const isContinental = ({ book, chapter, numbers, signs, spaced }: List): boolean =>
   !spaced &&
@@ -70,7 +72,8 @@ const isContinental = ({ book, chapter, numbers, signs, spaced }: List): boolean
   (numbers[0] !== chapter + 1 || chapterCount(book) === 1)
 
 /**
- * Whether the list is two chapters, as Matt 5, 6 is. Matt 5,6 is, too, if the text has a colon before verses elsewhere.
+ * Whether the list means successive chapters. Matt 5, 6 does. Matt 5,6 does if the text has a colon before a verse
+ * elsewhere (`hasColon`), because the writer of such a text uses no comma before verses.
  */
 const isNextChapter = ({ book, chapter, numbers, signs, spaced }: List, hasColon: boolean): boolean =>
   numbers[0] === chapter + 1 && (spaced || hasColon) && !signs.includes('.') && chapterCount(book) > 1
@@ -109,10 +112,10 @@ const asChapters = (list: string): string =>
     .join('; ')
 
 /**
- * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes Röm
- * 8:28,31. Matt 5, 6 stays two chapters. If the text is ambiguous, returns both readings.
+ * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes
+ * Röm 8:28,31. Matt 5, 6 stays two chapters. If the text is ambiguous, returns both readings.
  * @param text has plain numbers and hyphens
- * @param bookCalled the book that a name before a chapter means
+ * @param bookCalled answers the book that a name before a chapter means; null if it means none
  */
 export const withColonVerses = (text: string, bookCalled: (name: string) => Book | null): string | TwoReadings => {
   if (!text.includes(',')) return text

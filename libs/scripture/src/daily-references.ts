@@ -2,9 +2,9 @@ import { findBook } from './books.ts'
 import type { Reference } from './format-reference.ts'
 
 /**
- * A passage for each day of the year, 29 February included, with one line for each month. They are in the standard
- * numbering. Each passage encourages and makes sense without its chapter. Together they come from all parts of the
- * canon.
+ * A passage for each day of the year, 29 February included, with one line for each month. The passages are in the
+ * standard numbering. Each passage encourages and makes sense without its chapter. The passages come from all parts of
+ * the canon.
  */
 const BY_MONTH: readonly string[] = [
   'Gen 1:1, Lam 3:22-23, Josh 1:9, Ps 90:12, Isa 43:18-19, Phil 3:13-14, Prov 3:5-6, Jer 29:11, 2Cor 5:17, Ps 37:5, Rom 8:28, Matt 6:33, Deut 31:8, Ps 118:24, Isa 40:31, Phil 4:13, Heb 11:1, Ps 16:11, Eccl 3:1, Prov 16:3, Rom 12:2, Matt 11:28-30, Ps 32:8, Mic 6:8, 1Cor 10:31, Ps 19:14, Col 3:23, John 8:12, Ps 119:105, Isa 30:21, Exod 33:14',

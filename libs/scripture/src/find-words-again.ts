@@ -5,8 +5,8 @@
 export type FoundAgain = { readonly start: number; readonly end: number; readonly as: 'there' | 'moved' | 'lost' }
 
 /**
- * Finds saved words in a verse whose text may have changed since. Of several occurrences the nearest to the saved
- * offset counts.
+ * Finds saved words in a verse whose text may have changed after they were saved. If the words occur several times, the
+ * occurrence nearest to the saved `start` counts.
  */
 export const findWordsAgain = (
   text: string,

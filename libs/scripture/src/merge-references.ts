@@ -25,8 +25,8 @@ const joined = (one: Reference, other: Reference): Reference => {
 }
 
 /**
- * Collects at most `most` passages in their order. A passage that overlaps earlier ones is merged with them, at the
- * position of the first, so that no verse is in the result twice.
+ * Collects at most `most` passages in the order of the calls of `add`. A passage that overlaps earlier passages is
+ * merged with them, at the position of the first of them, so that no verse is in the result twice.
  */
 export const gatherReferences = (most: number) => {
   let passages: Reference[] = []

@@ -1,6 +1,6 @@
 /**
- * The most combining marks that are normalized together. The platform sorts a row of marks in quadratic time, so a
- * longer row is cut. Unicode Standard Annex 15 has the same limit in its stream-safe format.
+ * The most combining marks that are normalized together. `String.normalize` sorts a row of marks in quadratic time, so
+ * `normalForm` cuts a longer row into pieces. Unicode Standard Annex 15 has the same limit in its stream-safe format.
  */
 const MARKS_IN_A_ROW = 30
 /** Combining marks, and the two half-width voicing letters that NFKC turns into marks. */
@@ -17,7 +17,7 @@ const WITHOUT_MARKS = /^[\0-\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\u3400-
 /**
  * Normalizes a text in linear time. Every text that people send or import is normalized by this function. A row of more
  * than 30 marks, which no language has, is normalized in pieces of 30, so its marks may have another order than after
- * `String.normalize`. NFKC makes at most 18 characters of one character.
+ * `String.normalize`. The result can be longer than `text`: in NFKC one character can become 18 characters.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string => {
   if (ASCII.test(text)) return text

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parsingOf } from './parsing.ts'
 
-/** All codes that occur in the texts, separated by commas. */
+/** All codes that occur in MorphGNT, and in the Open Scriptures Hebrew Bible (OSHM). Commas separate them. */
 const codes: { morphgnt: string; oshm: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'parsing-codes.json'), 'utf8'),
 )
@@ -46,7 +46,7 @@ describe('a parsing code in plain words', () => {
     ['HVqrmpc', 'verb, qal, participle, masculine plural, construct', '동사, 칼, 분사, 남성 복수, 연계형'],
     ['HPdxms', 'demonstrative pronoun, masculine singular', '지시대명사, 남성 단수'],
     ['HTo', 'mark of the direct object', '직접목적어 표시'],
-    // The same letter means another stem in Aramaic.
+    // The letter q means the stem qal in Hebrew, and peal in Aramaic.
     ['AVqp3ms', 'verb, peal, perfect, 3rd person masculine singular', '동사, 페알, 완료형, 3인칭 남성 단수'],
     ['ANcmsd', 'noun, masculine singular, determined', '명사, 남성 단수, 한정형'],
   ])('says %s', (code, english, korean) => {
@@ -83,7 +83,7 @@ describe('a parsing code in plain words', () => {
     expect(all.length).toBeGreaterThan(500)
     for (const language of ['en', 'ko'] as const)
       expect(all.filter((code) => parsingOf(prefix + code, language) === null)).toEqual([])
-    // Different codes have different words.
+    // Nearly all codes have words that no other code has.
     expect(new Set(all.map((code) => parsingOf(prefix + code, 'en')?.words)).size).toBeGreaterThan(all.length * 0.95)
     // No English word is in the Korean text.
     expect(all.flatMap((code) => parsingOf(prefix + code, 'ko')?.words.match(/[a-z]/gi) ?? [])).toEqual([])

@@ -1,8 +1,13 @@
 import type { BookLanguage } from './books.ts'
 
+// This file reads three notations of morphological codes. Such a code describes the form of a word.
+// - Robinson's codes, by Maurice Robinson, for Greek: `V-AAI-3S`.
+// - The codes of MorphGNT, an edition of the Greek New Testament: `V- 3AAI-S--`.
+// - The codes of the Open Scriptures Hebrew Bible (OSHM), for Hebrew and Aramaic: `HC/Vqw3ms`.
+
 /** A term in English and in Korean. */
 type Term = readonly [en: string, ko: string]
-/** The terms of a code's letters. */
+/** The terms of the letters that one part of a code can have. */
 type Terms = Readonly<Record<string, Term>>
 /** The terms of a word form. The terms of one part form one phrase, such as `3rd person singular`. */
 type Form = readonly (readonly (Term | undefined)[])[]
@@ -339,7 +344,10 @@ const CONJUGATION: Terms = {
 }
 const STATE: Terms = { a: ['absolute', '절대형'], c: ['construct', '연계형'], d: ['determined', '한정형'] }
 
-/** The code of a Hebrew or Aramaic word. unfoldingWord writes `He,` and `Ar,` for H and A, and colons for slashes. */
+/**
+ * The code of a Hebrew or Aramaic word. The publisher unfoldingWord writes `He,` and `Ar,` instead of H and A, and
+ * colons instead of slashes.
+ */
 const OSHM = /^(H|A|He,|Ar,)([ACDNPRSTV][\w/:]*)$/
 const HEBREW_VERB = /^V(\w)([pqiwhjv])([123x])?([a-z])?([a-z])?$/
 const HEBREW_VERBAL = /^V(\w)([rsac])([a-z])?([a-z])?([a-z])?$/
@@ -387,8 +395,8 @@ const formsOf = (code: string): readonly Form[] => {
 
 /**
  * The meaning of a morphological code in plain words: Robinson's codes (`V-AAI-3S`), MorphGNT's (`V- 3AAI-S--`) and
- * those of the Open Scriptures Hebrew Bible (`HC/Vqw3ms`), which unfoldingWord writes `He,C:Vqw3ms`. Blanks separate
- * the codes of several words.
+ * those of the Open Scriptures Hebrew Bible (`HC/Vqw3ms`, or `He,C:Vqw3ms` in texts by unfoldingWord). A space
+ * separates two codes, except in MorphGNT's notation, where a code itself has a space and stands alone.
  * @param language the language of the result
  * @returns null for any other code
  */

@@ -17,8 +17,8 @@ export type ReferenceInText = {
   readonly endChapter: number
   readonly endVerse: number | null
   /**
-   * Whether the words between `from` and `to` have the book's name. If not, an earlier reference has it: 31 in Rom
-   * 8:28, 31.
+   * Whether the words between `from` and `to` have the book's name. If not, an earlier reference has the name: in
+   * `Rom 8:28, 31`, the reference 31 has no name of its own.
    */
   readonly named: boolean
 }
@@ -30,13 +30,14 @@ const MOST_LOOKS = 3_000
 /** What follows a decimal: 3.5%, 3.5kg, 3.5 km, 4.5 million. */
 const AFTER_DECIMAL = String.raw`\p{Script=Latin}|\s?%|\s(?:[kcm]?m|[km]?g|million|billion|thousand|percent)(?!\p{L})`
 /**
- * Between a chapter and its verse: 3:16, 3장 16절, 3.16. After a comma or a semicolon, 4.5 is a decimal, and so it is
- * before a unit. At the beginning of a line, 3.1 is the number of a heading.
+ * The sign between a chapter and its verse: 3:16, 3장 16절, 3.16. A full stop is no such sign in three places: after a
+ * comma or semicolon and before a unit, where 4.5 is a decimal, and at the beginning of a line, where 3.1 is the number
+ * of a heading.
  */
 const SIGN = String.raw`(?:\s?[:장편]\s?|(?<!(?:[,;]\s?|\n)\d{1,3})\.(?!\d{1,3}(?:${AFTER_DECIMAL})))`
 /**
- * From one number to another: 16-18, 16절부터 18절까지, 16부터 18까지, 16절에서 18절까지. Without 까지, 에서 names the place that
- * something leaves or is in.
+ * The signs between the two numbers of a range: 16-18, 16절부터 18절까지, 16부터 18까지, 16절에서 18절까지. 에서 begins a range only
+ * if 까지 follows. Alone, 에서 means "in" or "from" a place. `counter`: 장, 편 or 절, as a regular expression.
  */
 const to = (counter: string): string => {
   const next = String.raw`(?:\d{1,3}${SIGN})?\d{1,3}\s?`
@@ -82,13 +83,13 @@ const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = vers
 
 const HANGUL = /\p{Script=Hangul}/u
 
-/** Whether a name is the English name of the book. */
 const isFullName = (book: Book, name: string): boolean => name === book.name.en || name === 'Psalm'
 
 /**
- * Whether a name is clear before a full stop, where "Is 2.5", "Pro 2.1" and "아가 3.5" are decimals. In English it has
- * four letters or is the book's usual abbreviation, and a name in full ends no sentence. In Korean it is the full name,
- * with three syllables or more.
+ * Whether a name is clearly a book's before numbers with a full stop. It is not in "Is 2.5", "Pro 2.1" and "아가 3.5",
+ * where the numbers are decimals. A clear Korean name is the full name and has three syllables or more. A clear English
+ * name begins with a capital or a digit, and has four letters or more or is the OSIS identifier. A full English name
+ * with a full stop after it ("Acts. 2.5") is not clear, because it may be the end of a sentence.
  */
 const isClearName = (book: Book, name: string): boolean => {
   if (HANGUL.test(name)) return name === book.name.ko && name.length >= 3
@@ -97,17 +98,22 @@ const isClearName = (book: Book, name: string): boolean => {
   return /^[\p{Lu}\d]/u.test(name) && isLong && !(plain !== name && isFullName(book, plain))
 }
 
-/** Whether a name is written as a name, or has three letters or more: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
+/**
+ * Whether a name before `numbers` means the book. If the numbers have a full stop (3.16), the name must be clear.
+ * Otherwise the name must begin with a capital, a digit or a Korean syllable, or have three letters or more: "Is 3:16"
+ * is Isaiah, and "is 3:16" is a time.
+ */
 const isWrittenAsName = (book: Book, name: string, numbers: string): boolean =>
   numbers.includes('.') ? isClearName(book, name) : /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
 
-/** An abbreviation that no number follows by chance: Phlm, 2 Jn. "PM 10" and "Pm 10" count something else. */
+/** A name that is clearly a book's before a number: Phlm, 2 Jn. In "PM 10" and "Pm 10" the number may be a time. */
 const CLEAR_SHORT = /^(?=[\p{L}\d\s]{3})[\p{Lu}\d].*\p{Ll}/u
 
 /**
- * The passage of numbers that stand alone. They are chapters in Korean with 장, or 편 for a psalm; in English after a
- * full name or one that begins with a number (1 Cor). In a book with one chapter they are verses with 절 or a word for
- * verses, and in English all but 1 alone. Null if they count something else.
+ * The passage of numbers that stand alone, without a chapter before a verse: `first`, or `first` to `last`. Korean
+ * numbers are chapters with 장, or for a psalm with 편. English numbers are chapters after a full name, or after a name
+ * that begins with a number (1 Cor). In a book with one chapter, numbers with the counter 절 are verses, and so are
+ * English numbers that end above 1. Null if the numbers count something else.
  */
 const aloneOf = (book: Book, name: string, counter: string | undefined, first = 0, last = first): Passage | null => {
   const isShort = chapterCount(book) === 1
@@ -120,10 +126,16 @@ const aloneOf = (book: Book, name: string, counter: string | undefined, first = 
   return { chapter: first, verse: null, endChapter: last, endVerse: null }
 }
 
-/** What numbers may mean: the whole range, and its beginning alone, which has `length` characters. */
+/**
+ * What numbers may mean: the whole range, or its beginning alone, which has `length` characters. Null if the numbers do
+ * not have this meaning.
+ */
 type Meanings = { readonly range: Passage | null; readonly beginning: Passage | null; readonly length: number }
 
-/** The meanings of a match of NUMBERS after a book's name. `isVerse`: whether a word for verses is between them. */
+/**
+ * The meanings of a match of NUMBERS after a book's name. `isVerse`: whether a word for verses stands between the name
+ * and the numbers, as in Jude v. 5.
+ */
 const meaningsOf = (match: RegExpExecArray, book: Book, name: string, isVerse: boolean): Meanings => {
   const [, verses, , , , , alone = '', , counter, , lastCounter] = match
   const [chapter, verse, endChapter, endVerse, first, last] = numbers([2, 3, 4, 5, 7, 9].map((group) => match[group]))
@@ -132,7 +144,7 @@ const meaningsOf = (match: RegExpExecArray, book: Book, name: string, isVerse: b
     return { range: beginning && versesOf([chapter, verse, endChapter, endVerse]), beginning, length: verses.length }
   }
   const own = isVerse ? '절' : counter
-  // In 3장부터 5절까지 the numbers count different things.
+  // 3장부터 5절까지 is no range, because the first number is a chapter and the last a verse.
   const isRange = counter === undefined || lastCounter === undefined || counter === lastCounter
   return {
     range: isRange ? aloneOf(book, name, own ?? lastCounter, first, last) : null,
@@ -142,7 +154,9 @@ const meaningsOf = (match: RegExpExecArray, book: Book, name: string, isVerse: b
 }
 
 /**
- * Adds the meaning that the book has to `found`, and returns it with its end. Null if the book has neither.
+ * Adds a reference to `found`: the range, or its beginning if the book does not have the whole range. Returns the added
+ * reference. Null if the book has neither. `from`: the offset of the name or, without a name, of the numbers. `at` and
+ * `to`: the offsets of the numbers.
  */
 const addMeaning = (
   { range, beginning, length }: Meanings,
@@ -158,10 +172,10 @@ const addMeaning = (
 
 /**
  * The passages that a text names in its sentences, in order, in English and Korean: John 3:16, 요 3:16-18, 로마서 8장 28절,
- * Rom 8:28, 31; 12:1, John 3.16, Psalm 23, 고전 13장, Jude v. 5, 유다서 5절. Only existing chapters and verses count; of a
- * range that runs backwards or too far, the beginning alone. There are at most 1,000 passages, among the first 3,000
- * numbers after a word. Each number is examined once, with 60 characters before it, so a text of any length takes some
- * milliseconds.
+ * Rom 8:28, 31; 12:1, John 3.16, Psalm 23, 고전 13장, Jude v. 5, 유다서 5절. Only existing chapters and verses count. If a
+ * range runs backwards or too far, only its beginning counts. The function examines the first 3,000 numbers that follow
+ * a word, and returns at most 1,000 passages. It examines each number once, with the 60 characters before it, so a text
+ * of any length takes some milliseconds.
  */
 export const referencesInText = (text: string): readonly ReferenceInText[] => {
   const found: ReferenceInText[] = []
@@ -184,7 +198,7 @@ export const referencesInText = (text: string): readonly ReferenceInText[] => {
   return found
 }
 
-/** Adds the passages that continue `first`. Returns the end of the last passage. */
+/** Adds the passages that continue `first`: 31 and 12:1 in Rom 8:28, 31; 12:1. Returns the end of the last passage. */
 const addMore = (text: string, first: ReferenceInText, found: ReferenceInText[]): number => {
   let last = first
   while (found.length < MOST) {
@@ -196,7 +210,7 @@ const addMore = (text: string, first: ReferenceInText, found: ReferenceInText[])
     const [, { length } = ''] = match
     const [one = 0, other = one, ...others] = numbers(match.slice(2))
     const { book, endChapter: chapter, endVerse } = last
-    // In "John 3:16, 3" the last number is not a further verse.
+    // In "John 3:16, 3 people" the 3 is no further verse, because verses ascend.
     if (!places && one <= (endVerse ?? 0)) return last.to
     const meanings = places
       ? { range: versesOf([one, other, ...others]), beginning: versesOf([one, other]), length }

@@ -253,7 +253,7 @@ describe('a list of references', () => {
 })
 
 describe('hostile text', () => {
-  // tools/src/hostile-references.whole.test.ts checks how much work these texts are.
+  // tools/src/hostile-references.whole.test.ts checks how much work these texts cause.
   it.each(JUNK)('is refused where it is longer than what is read: 10 KB of %j', (unit) => {
     expect(refusal(unit.repeat(10_000))?.code).toBe('too_long')
   })

@@ -10,8 +10,8 @@ import { verseCount } from './verse-counts.ts'
 import { withPlainNumbers } from './written-references.ts'
 
 /**
- * The reason why a text is no reference. `code` never changes; the web translates the message by it, and inserts
- * `parameters`.
+ * The reason why a text is no reference. A `code` never changes, because the web app finds the translated message by
+ * it. The web app inserts `parameters` into that message.
  */
 export type ReferenceProblem = {
   readonly code:
@@ -46,13 +46,16 @@ export type ParsedReferences =
  * parser's time.
  */
 const LONGEST_TEXT = 500
-/** The longest text after names became OSIS identifiers, which can be longer: 요 becomes John. */
+/**
+ * The longest text after `withPlainNumbers`, in UTF-16 units. That function replaces book names by OSIS identifiers,
+ * which can be longer: 요 becomes John.
+ */
 const LONGEST_PLAIN_TEXT = 1_000
-/** The most passages in one text. Genesis to Revelation are 66. */
+/** The most passages in one text. The range Genesis to Revelation is 66 passages, one for each book. */
 export const MOST_REFERENCES = 100
 /**
  * Characters that become spaces before the parser sees them. Brackets: 요한복음(3:16) is a reference, and the parser's time
- * is quadratic in open brackets. Control characters: the parser uses some itself.
+ * is quadratic in open brackets. Control characters: the parser puts some into the text as marks of its own.
  */
 const BLANKS = /[()[\]\p{Cc}]/gu
 
@@ -148,7 +151,7 @@ const withinBook = (book: Book, from: Place, to: Place, text: string): Outcome =
   const chapter = from.c ?? 1
   const endChapter = to.c === UNTIL_THE_END ? chapterCount(book) : (to.c ?? chapter)
   const wholeChapters = to.v === UNTIL_THE_END && (from.v ?? 1) === 1
-  // The parser returns no verse for "John 0".
+  // For "John 0" the parser returns a chapter without a verse, so `from.v` may be undefined.
   const verse = wholeChapters || from.v === undefined ? null : from.v
   const endVerse = verse === null ? null : to.v === UNTIL_THE_END ? lastVerse(book, endChapter) : (to.v ?? verse)
   const problem = problemOf(book, chapter, verse) ?? problemOf(book, endChapter, endVerse)
@@ -202,11 +205,11 @@ const referencesOf = ({ start, end: ending, type }: Entity, written: string, tex
 }
 
 /**
- * Matches 5-3 and 16-12. Does not match 5-3:2, where a chapter and verse follow, nor 50-2 Kings, where a numbered book
- * follows.
+ * Matches two numbers with a hyphen, such as 5-3 or 3:16-12. Does not match 5-3:2, where a chapter and verse follow the
+ * hyphen, nor 50-2 Kings, where a numbered book follows it.
  */
 const NUMBERS_DOWN = /(?<![\d.:-])(?:\d+[:.])?(\d{1,3})\s*-\s*(\d{1,3})(?![\d:.]|\s*\p{L})/gu
-/** Matches 4:2-3:16. */
+/** Matches two places with chapter and verse, such as 4:2-3:16. */
 const CHAPTERS_DOWN = /(?<![\d.:-])(\d{1,3})[:.]\d{1,3}\s*-\s*(\d{1,3})[:.]\d/g
 /** Whether a range runs backwards. The parser would read such a range as something else, without an error. */
 const isBackwards = (text: string): boolean =>
@@ -214,7 +217,7 @@ const isBackwards = (text: string): boolean =>
 
 /** Text that may stand between and around references. */
 const BETWEEN = /^(?:[\s,;.:&*•#_()[\]{}"'“”‘’「」『』<>《》〈〉·、。!?-]|and\b|말씀)*$/iu
-/** Words before a number, which may be a reference to an unknown book. */
+/** Words before a number. The words may be the name of an unknown book. */
 const NAMED = /((?:[1-5]\.?\s*)?\p{L}[\p{L}\p{M}'’. ]*?)\.?\s*\d/u
 
 /** The problem of a text with other words than references. `leftOver`: the text that the parser did not use. */

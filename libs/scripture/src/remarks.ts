@@ -41,7 +41,10 @@ const PAGES = new RegExp(`[([][^()[\\]\\d]{0,40}${PAGE}\\s*[)\\]]|${PAGE}`, 'giu
  */
 const PAGE_OF_TESTAMENT = /[([]\s*(?:[구신]약|구|신(?=\s*(?:3[5-9]|[4-9]\d|\d{3})))\s*\d{1,4}\s*[)\]]/gu
 
-/** Korean names of versions. The parser itself knows Latin ones. In brackets, any capitals may be a version. */
+/**
+ * Korean names of versions. The parser itself knows many versions in Latin letters. The two expressions below match
+ * every word that may be a version: two to six capitals in brackets, or after a number at the end of the text.
+ */
 const VERSION =
   /(?<!\p{L})(?:개역개정|개역한글|표준새번역|새번역|공동번역|쉬운\s?성경|현대인의\s?성경|우리말\s?성경|바른\s?성경|새한글\s?성경|흠정역|킹제임스)(?:\s?(?:개정)?판|\s?성경|\s?흠정역)?(?!\p{L})/gu
 const VERSION_IN_BRACKETS = /[([]\s*([A-ZÄÖÜ]{2,6}\d{0,4})\s*[)\]]/gu

@@ -8,17 +8,18 @@
  * that the Copenhagen Alliance publishes (github.com/Copenhagen-Alliance/versification-specification).
  *
  * Our changes, where the source omits something or differs from the texts:
- * - eng: Psalm 11, whose title is part of its first verse in both; verses that the Authorised Version joins or divides
- *   otherwise than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14, Revelation 13:1); verses of which a part
- *   belongs to another verse (Numbers 26:1, 1 Samuel 20:42, 1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah
- *   64:1).
- * - lxx: 1 Kings 20 and 21, which the Septuagint has in the other order; Daniel, which the source has as another book;
- *   Exodus 37-39, which the source omits, because the Septuagint's order differs too much.
- * - vul: Jonah is numbered as in Hebrew, as the source's own counts say.
+ * - eng: Psalm 11, whose title is part of verse 1 in the English and the Hebrew numbering; verses that the Authorised
+ *   Version joins or divides otherwise than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14,
+ *   Revelation 13:1); verses of which a part belongs to another verse in 'org' (Numbers 26:1, 1 Samuel 20:42,
+ *   1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah 64:1).
+ * - lxx: 1 Kings 20 and 21, which change places in the Septuagint; Daniel, which the source has under another book's
+ *   name; Exodus 37-39, which have no entry in the source and no counterpart in this table, because the Septuagint's
+ *   order differs too much.
+ * - vul: Jonah has the Hebrew numbering, because the source's own verse counts for Jonah are the Hebrew counts.
  *
  * Notation: `BOOK c:v-v=c:v-v …` maps verses of the scheme to verses of 'org', one to one in order; `c-c=c-c` maps
  * whole chapters; verses with nothing after `=` have no counterpart; a verse on several left sides maps to all their
- * right sides. A verse on no left side has the same number in both.
+ * right sides. A verse on no left side has the same number in the scheme and in 'org'.
  */
 export const ENGLISH_VERSES = `
 GEN 31:55=32:1 32:1-32=32:2-33

@@ -153,7 +153,7 @@ describe('the verses of a versification', () => {
     expect(book('Ps').slice(0, 14)).toEqual([6, 12, 9, 9, 13, 11, 18, 10, 21, 18, 7, 9, 6, 7])
     expect(book('Ps').slice(50, 60)).toEqual([21, 11, 7, 9, 24, 14, 12, 12, 18, 14])
     expect(book('2 Cor')).toEqual([24, 17, 18, 18, 21, 18, 16, 24, 15, 18, 33, 21, 13])
-    // The Hebrew Bible has 23,213 verses. The Greek New Testament has 7,957 in the English numbering.
+    // The Hebrew Bible has 23,213 verses. The Greek New Testament has 7,957.
     expect(
       BOOKS.slice(0, 39).reduce((sum, of) => sum + lastVerses('org', of).reduce((all, count) => all + count), 0),
     ).toBe(23_213)
@@ -233,7 +233,7 @@ describe.skipIf(!existsSync(samples))('the versification of a real text', () => 
   it('is the English one in the Korean Revised Version, but for the end of 2 Corinthians', () => {
     const found = detectVersification(osisShapes('krv.osis.xml'))
     expect(found).toBe('eng 2CO=org')
-    // Both verses contain the closing blessing: 주 예수 그리스도의 은혜와 …
+    // 13:13 in this text and 13:14 in the standard numbering are the closing blessing: 주 예수 그리스도의 은혜와 …
     expect(shown(toStandard(found, id('2 Cor 13:13')))).toBe('2Cor 13:14')
   })
 

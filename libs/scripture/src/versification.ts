@@ -20,8 +20,8 @@ export type Scheme = 'eng' | 'org' | 'lxx' | 'vul' | 'byz'
 const SCHEMES: readonly Scheme[] = ['eng', 'org', 'vul', 'lxx', 'byz']
 
 /**
- * The versification of a text as a string: a scheme, and the books that follow another scheme, such as `eng` or `eng
- * 2CO=org 3JN=org`. An unknown scheme counts as `eng`.
+ * The versification of a text as a string: a scheme, and the books that follow another scheme. Examples are `eng` and
+ * `eng 2CO=org 3JN=org`. An unknown scheme counts as `eng`.
  */
 export type Versification = string
 
@@ -71,8 +71,8 @@ const readRules = (table: string): ReadonlyMap<string, BookRules> => {
 }
 
 /**
- * Reads counts such as `GEN 49:32 50:25 EXO 40:36`: the last verses of chapters that end otherwise than in another
- * scheme. 0 means that the chapter does not exist.
+ * Reads counts such as `GEN 49:32 50:25 EXO 40:36`: the last verses of the chapters that end otherwise than in the
+ * scheme `countsFrom` of TABLES. 0 means that the chapter does not exist.
  */
 const readCounts = (table: string): ReadonlyMap<string, ReadonlyMap<number, number>> => {
   const books = new Map<string, Map<number, number>>()

@@ -1,4 +1,4 @@
-/** The Korean names of versions that others call by their codes. */
+/** The Korean names of versions by their codes. In other languages people call these versions by the code. */
 const IN_KOREAN: Readonly<Record<string, string>> = { KRV: '개역한글' }
 
 /** The name by which people call a version in a language. KRV is KRV in English and 개역한글 in Korean. */

@@ -1,9 +1,9 @@
 import type { Book } from './books.ts'
 
 /**
- * The chapters that have more verses in some versification than in the standard one, with the greatest count: `BOOK
- * chapter:verses`. With this table the browser can check a verse without loading versification-tables.ts. A test
- * compares both.
+ * The chapters that have more verses in some versification than in the standard one, with the greatest count:
+ * `BOOK chapter:verses`. With this table the browser can check a verse without loading versification-tables.ts. A test
+ * compares the two tables.
  */
 const WIDER_CHAPTERS = `
 GEN 32:33 EXO 7:29 21:37 LEV 5:26 NUM 13:34 17:28 20:30 25:19 30:17 DEU 13:19 23:26 28:69 JOS 4:25 5:16 JDG 5:32 1SA

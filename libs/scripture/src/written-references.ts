@@ -2,7 +2,10 @@ import { findBook } from './books.ts'
 import { withoutRemarks } from './remarks.ts'
 import { withPlainChapters } from './roman-chapters.ts'
 
-/** Hyphens, dashes, the minus sign, tildes and wave dashes, in NFKC. */
+/**
+ * Hyphens, dashes, the minus sign, tildes and wave dashes, in NFKC. Also the Korean vowel ㅡ (\u1173, \u3161), which
+ * looks like a dash.
+ */
 const DASHES = /[\u2010-\u2015\u2212\u223c\u301c\u3030~\u1173\u3161]/g
 /** Signs between verses: John 3:16 + 18, John 3:16/18. */
 const PLUS = /\+/g
@@ -19,7 +22,7 @@ const FURTHER_CHAPTER = /(?<=[;,]\s*)(\d{1,3})\s*[장편]/g
 const VERSE_OF_A_BOOK = /(?<=\p{L}\s*)(\d+)\s*절/gu
 /** A verse (16절), or a half of a verse (16절 상반절, 하반절). */
 const VERSE = /(\d)\s*절(?:\s*(?:[상하전후]반[절부]|[상하上下](?![\p{L}])))?/gu
-/** Korean particles after a number. AND: 16절과 18절. FROM and UNTIL below: 1장부터 3장까지, 16부터 18까지. OTHER_PARTICLE below: 16절을, 3장의. */
+/** Korean words and particles for "and": 16절과 18절, 16절 및 18절. */
 const AND = /(?<=\d\s*[장편절])[과와]\s*(?=\d)|및|그리고/g
 /** Middle dots in NFKC. In Korean they separate the members of a list: 16·18절, 16ㆍ18절. */
 const MIDDLE_DOT = /(?<=\d\s?[장편절]?\s?)[\u00b7\u119e\u2022\u2027\u22c5\u30fb\u3001](?=\s?\d)/g
@@ -27,16 +30,18 @@ const MIDDLE_DOT = /(?<=\d\s?[장편절]?\s?)[\u00b7\u119e\u2022\u2027\u22c5\u30
 const HALF = /(?<=\d)\s*(?:[상하전후]반[절부]|[상하上中下])(?!\p{L})/gu
 /** Words for "and the following verses": 16절 이하. */
 const AND_FOLLOWING = /(?<=\d\s?[장편절]?)\s?이하(?!\p{L})/gu
+/** Korean particles for "from" and "until" after a number: 1장부터 3장까지, 16부터 18까지. */
 const FROM = /(?<=\d\s?[장편절]?\s?)(?:부터|에서)\s*(?=\d)/g
 const UNTIL = /(?<=\d\s?[장편절]?\s?)까지/g
+/** Further Korean particles after a number: 16절을, 3장의. */
 const OTHER_PARTICLE = /(?<=\d\s*[장편절])(?:을|은|이|의|에|도)(?=\s|\d|$)/g
 /** The ordinal prefix: 제3장. */
 const ORDINAL_PREFIX = /제\s*(?=\d)/g
 /** The name of a letter with its number after it: 요한1서, 고린도 2서. */
 const NUMBERED_LETTER = /(\p{Script=Hangul}+)\s*([1-3])\s*서/gu
 /**
- * Words that may be a book's name, up to a v that marks a verse. Only an English name may have a number before it: 1
- * John.
+ * Words that may be a book's name, up to a v that marks a verse. Only an English name may have a number before it, such
+ * as 1 John.
  */
 const WORDS = /(?:(?<![\d:.-]\s*)[1-3]\s*(?=\p{Script=Latin}))?\p{L}(?:(?! v\d)[\p{L}\p{M}'’. ])*/gu
 
@@ -53,8 +58,8 @@ const withPlainNames = (text: string): string =>
     })
 
 /**
- * Rewrites an English or Korean reference for the parser, which knows English notation only. For example, 요한복음 3장
- * 16절 becomes John 3:16, and 유다서 5절 becomes Jude v5. Known book names become OSIS names.
+ * Rewrites an English or Korean reference for the parser, which knows English notation only. For example,
+ * 요한복음 3장 16절 becomes John 3:16, and 유다서 5절 becomes Jude v5. Known book names become OSIS names.
  * @param text is in NFKC
  */
 export const withPlainNumbers = (text: string): string =>

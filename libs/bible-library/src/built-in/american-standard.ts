@@ -27,10 +27,13 @@ const FIRST_OF_PSALM_119 = 19_119_001
 /** In the package each psalm's title is at the end of the previous psalm: ` Psalm 3 A Psalm of David, ...`. */
 const NEXT_TITLE = / Psalm \d+(?: (.+))?$/
 
-/** The only title that is missing from the package. */
+/** The only psalm title that is missing from the package. */
 const TITLE_OF_PSALM_86 = 'A Prayer of David.'
 
-/** The package has the letters of Psalm 119 before stanzas of eight verses. Two letters are one verse too early. */
+/**
+ * In the package a Hebrew letter (`ALEPH. `) stands before each stanza of eight verses in Psalm 119. Two of the letters
+ * stand one verse too early.
+ */
 const LETTER = /^([A-Z]{2,})\. /
 
 /** Matches hyphens that stand for a dash of the edition. All other hyphens between letters join words. */
@@ -43,8 +46,8 @@ const DASH_WITHIN = /(?<=\b(?:year|labor|them|bowls|Jehovah|sins))-(?=(?:of ever
 const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').replace(/ ?--+ ?|(?<=[,;:]) ?- ?/g, '—')
 
 /**
- * Removes the package's spaces around hyphens next to words that the translators added: first -`fruits', the `stone'
- * -heap.
+ * Removes the package's spaces around hyphens next to words that the translators added. The package has
+ * first -`fruits' and the `stone' -heap.
  */
 const withHyphens = (text: string): string => text.replace(/(?<=[a-z]) -(?=`)/g, '-').replace(/(?<=') -(?=[a-z])/g, '-')
 

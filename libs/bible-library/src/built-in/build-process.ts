@@ -3,7 +3,7 @@ import { type BuildProgress, buildBuiltIn } from './build-built-in.ts'
 /** A message to the parent process. */
 export type BuildMessage = BuildProgress | { readonly failure: string }
 
-/** Sends a message to the parent. The callback ignores the error of a parent that has ended. */
+/** Sends a message to the parent. If the parent has ended, sending fails, and the callback ignores the error. */
 const send = (message: BuildMessage) => process.send?.(message, undefined, {}, () => undefined)
 // The program of a child process. Its argument is the library's file.
 try {

@@ -1,6 +1,6 @@
 import type { VerseBuilder } from '../verse-builder.ts'
 
-/** "Selah" at the end of a psalm's stanza, with the words before it on the same line. */
+/** Matches "Selah", a mark at the end of a stanza, together with "Higgaion." or "Meditation." before it. */
 const SELAH = /((?:(?:Higgaion|Meditation)\. )?Selah\.?)/
 
 const PSALMS = 19

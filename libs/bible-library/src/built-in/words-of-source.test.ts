@@ -14,7 +14,10 @@ const SOURCE = readFileSync(join(import.meta.dirname, 'words-of-source.tsv'), 'u
   .slice(1)
   .map((line) => line.split('\t'))
 
-/** Small English words. A program matched the words of the WEB, and small words with a wrong number were removed. */
+/**
+ * Small English words, which are not compared in the WEB. In the source a program chose the Strong's numbers of the
+ * WEB's words. Where a small word got a wrong number, the installed WEB has no number.
+ */
 const SMALL = new Set(
   `a also an and any are as at be been being but by do for from had has have he him his i in is it its let may me might my no
    nor of on or our own shall should so that the their them then there they this those to up upon us was we were when which
@@ -22,8 +25,8 @@ const SMALL = new Set(
 )
 
 /**
- * Words of the source that the installed text may lack: the source has no space between the first two, and the
- * installed edition has no `born`.
+ * Words of the source that the installed WEB may lack, by verse id. In Genesis 1:1 the source has no space between
+ * `God` and `created`. In John 1:14 the installed edition has no `born`.
  */
 const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
   1001001: ['God:H430', 'created:H1254'],

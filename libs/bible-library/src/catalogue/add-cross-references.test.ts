@@ -113,7 +113,7 @@ describe('the list of cross-references', () => {
     let fails = true
     const { address, asked } = await serve(TREE, (request, response) => {
       if (!fails || !request.url?.includes('JUD')) return false
-      // It fails once the other three chapters are on disk.
+      // The call for the chapter of Jude fails once the other three chapters are on disk.
       void eventually(() => expect(globSync(join(folder, 'downloads', '*', '*.json'))).toHaveLength(3)).then(() =>
         response.writeHead(500).end(),
       )

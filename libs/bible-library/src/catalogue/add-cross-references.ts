@@ -14,7 +14,7 @@ import type { Catalogue, CatalogueDataset } from './open-catalogue.ts'
 const DATASET = 'open-cross-ref'
 /** How many chapters are requested at the same time. The number is small, so that the service is not burdened. */
 const AT_ONCE = 6
-/** The most targets of a verse that are stored. The best ones are stored. */
+/** The most targets that are stored for a verse: those with the best scores. */
 const TARGETS_MAX = 200
 
 const number = z.int().min(1).max(999)
@@ -58,7 +58,7 @@ const creditOf = ({ name, website, licenseUrl }: CatalogueDataset): NonNullable<
   url: licenseUrl ?? website ?? '',
 })
 
-/** The references of a chapter's verses. References that name no verse are left out. */
+/** The references of a chapter's verses. A reference from or to a verse that does not exist is left out. */
 const referencesIn = (book: string, { chapter: { number: chapter, content } }: Content): VerseReferences[] => {
   const from = findBook(book)
   if (from === null) return []
@@ -89,8 +89,8 @@ const fingerprintHere = (file: string): string | null => {
 }
 
 /**
- * Replaces the library's cross-references by the catalogue's. Downloaded chapters stay on disk until all are complete,
- * so that the next try continues. The library changes in one transaction.
+ * Replaces the library's cross-references by the catalogue's. If a try fails, the downloaded chapters stay on disk, and
+ * the next try downloads only the missing ones. The library changes in one transaction.
  * @throws CatalogueFailure with a message for people
  */
 export const addCrossReferences = async (request: {

@@ -140,13 +140,14 @@ describe('a text of the catalogue', () => {
     const update = async () => (await add(address, 'ONE', { onlyIfNew: true })).status
     expect(await add(address, 'ONE')).toMatchObject({ status: 'added', isWhole: false })
     expect(words()).toEqual([])
-    // The words are still missing. Another part of them could be here already.
+    // The words still do not come. The update fails and keeps the installed text, which could have words of its own.
     await expect(update()).rejects.toMatchObject({ passing: true })
     away = false
     expect([await update(), words()]).toEqual(['added', [1]])
     expect(await update()).toBe('same')
 
-    // As an older program left it: with the digest of the same text. The words that are here stay if they do not come.
+    // An older program left the version with the digest of the same text, and without `reading`. If the words do not
+    // come by the update, the installed words stay.
     const db = openForWriting(file)
     const about = readAbout(db, 'ONE')
     if (about?.source.kind !== 'catalogue') throw new Error('It is not of the catalogue')
@@ -156,7 +157,7 @@ describe('a text of the catalogue', () => {
     await expect(update()).rejects.toMatchObject({ passing: true, happened: expect.stringContaining('did not come') })
     expect(words()).toEqual([1])
     away = false
-    // As a still older program left it: without the words.
+    // A still older program left the version without words.
     db.exec("DELETE FROM words; DELETE FROM dataset WHERE name LIKE 'words%'")
     db.close()
     expect(words()).toEqual([])

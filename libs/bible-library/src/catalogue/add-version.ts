@@ -69,7 +69,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   try {
     if (request.onlyIfNew && isHere(digest)) return { status: 'same', entry, code }
     const isWhole = await inlineWords(catalogue, file, signal)
-    // The installed text may have the words that did not come now.
+    // The update must not replace the installed text, which may have the words that did not come now.
     if (request.onlyIfNew && !isWhole && before && (before.digest ?? digest) === digest)
       throw new CatalogueFailure('Some of the words of the original did not come.', {
         passing: true,
@@ -80,7 +80,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
       library,
       path: file,
       code,
-      // Known versions get their usual names and licence.
+      // A version of KNOWN_VERSIONS gets its names and licence from there, and not from the catalogue.
       ...(known && { name: known.name, localName: known.localName, licence: known.licence }),
       source: {
         kind: 'catalogue',

@@ -18,8 +18,8 @@ const OVER_WITHIN_MS = 3 * 60 * 60_000
 export type BringBibles = {
   /**
    * Queues an errand that adds a text of the open catalogue, or its cross-references, to the library. If the same
-   * errand waits or runs, returns that one, unless a removal of the text was requested since. Null if too many errands
-   * wait. `onRetry` gets a sentence before each retry of a call to the catalogue.
+   * errand waits or runs already, returns that errand, unless a removal was requested after the newest errand and has
+   * not ended. Null if too many errands wait. `onRetry` gets a sentence before each retry of a call to the catalogue.
    */
   bring(
     wanted: string,
@@ -33,9 +33,10 @@ export type BringBibles = {
    */
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /**
-   * Removes the text of a code in a child process, after the errands before it. The removal is not in the list of
-   * errands, and a repeat joins it. Resolves with false if there was no such text, or with `onlyFromCatalogue` if the
-   * text is not the catalogue's. Rejects with a sentence if the removal fails.
+   * Removes the text of a code in a child process, after all errands that are queued already. The removal is not in the
+   * list of errands. A repeated call returns the promise of the pending removal. Resolves with false if there was no
+   * such text, or with `onlyFromCatalogue` if the text is not the catalogue's. Rejects with a sentence if the removal
+   * fails.
    */
   remove(code: string, more?: Pick<Errand, 'onlyFromCatalogue'>): Promise<boolean>
   /** Whether a removal of the code waits or runs. A removal with `onlyFromCatalogue` does not count. */
@@ -82,11 +83,12 @@ export const bringBibles = (options: {
   let queue: Promise<unknown> = Promise.resolve()
   let count = 0
   /**
-   * The removals that wait or run, by code. A new errand clears the map, because a later removal is then another wish. The code of
-   * an errand is not known before its text has arrived.
+   * The removals that wait or run, by code. Each new errand clears the map, because the errand may add a text under one
+   * of these codes, and a removal that is requested later has to remove that text. The code of an errand's text is not
+   * known before the text has arrived.
    */
   const removals = new Map<string, { readonly removing: Promise<boolean>; readonly onlyFromCatalogue: boolean }>()
-  /** The removal that a repeat would join. */
+  /** The pending removal that a repeated call of `remove` returns; null if there is none. */
   const removalOf = (code: string, onlyFromCatalogue: boolean) => {
     const pending = removals.get(code.toUpperCase())
     return pending?.onlyFromCatalogue === onlyFromCatalogue ? pending.removing : null
@@ -148,7 +150,8 @@ export const bringBibles = (options: {
       const same = errands.find(
         (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
       )
-      // An errand that began before the removal of its text would leave no text.
+      // If a removal waits, it may remove the text that the same errand, queued before the removal, adds. So a new
+      // errand is queued after the removal.
       return (removals.size > 0 ? null : same) ?? begin({ wanted, code, ...more }, onRetry)
     },
     isRemoving: (code) => removalOf(code, false) !== null,

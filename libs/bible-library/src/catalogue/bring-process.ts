@@ -36,13 +36,17 @@ export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
   /** A message for people: the catalogue does not answer, and the call is repeated. */
   | { readonly retry: string }
-  /** `code` is the text's code; null if the errand was for cross-references, or removed a text. */
+  /**
+   * The errand has ended well. `brought`: a sentence about the added text, or `the same` if the library had it already,
+   * or `removed` or `not there` after a removal. `code`: the text's code; null if the errand was for cross-references,
+   * or removed a text.
+   */
   | { readonly brought: string; readonly code: string | null }
   | { readonly failure: string }
 
 // When the parent ends, nobody waits for the errand. The exit leaves the library unchanged.
 process.once('disconnect', () => process.exit())
-/** Sends a message to the parent. The callback ignores the error of a closed channel. */
+/** Sends a message to the parent. If the channel is closed, sending fails, and the callback ignores the error. */
 const send = (message: BringMessage) => process.send?.(message, undefined, {}, () => undefined)
 /** The time of the last progress message. A few messages a second are enough for a progress bar. */
 let last = 0

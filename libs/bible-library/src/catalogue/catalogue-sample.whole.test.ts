@@ -10,8 +10,8 @@ import { addVersion } from './add-version.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { serveCatalogue } from './test-catalogue.contract.ts'
 
-// A tree of the catalogue's own tool, and the same text in USFM. They are not in this repository: BIBLE_CATALOGUE_DIR
-// and BIBLE_SAMPLES_DIR name their folders.
+// This test needs a tree of the catalogue's documents, made by the catalogue's own tool, and the same text in USFM. The
+// two are not in this repository. BIBLE_CATALOGUE_DIR and BIBLE_SAMPLES_DIR name their folders.
 const beside = join(import.meta.dirname, '../../../../../shared/data')
 const tree = process.env.BIBLE_CATALOGUE_DIR ?? join(beside, 'catalogue')
 const usfm = join(process.env.BIBLE_SAMPLES_DIR ?? join(beside, 'bibles'), 'bsb-usfm')

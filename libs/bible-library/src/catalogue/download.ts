@@ -56,6 +56,7 @@ export type Line = {
   hasAnswered: boolean
 }
 
+/** Gets the progress of a download in bytes. `of`: the total; null if the server does not say it. */
 export type Progress = (done: number, of: number | null) => void
 
 /** The system's error code or message behind fetch's "fetch failed". */
@@ -75,7 +76,7 @@ const inSeconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
 
 /**
  * Fetches an answer and reads it, within the line's time-outs and until `stop` aborts. Redirects are not followed,
- * because they could lead to a machine of the server's network.
+ * because they could lead into the private network of this machine.
  */
 const watched = async <T>(
   line: Line,
@@ -215,7 +216,7 @@ const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
  * Downloads a file, or continues an earlier download if the server still has the same file.
  * @param most the most bytes of the file
  * @returns the file's SHA-256 (hex), and its ETag or date if the server names one
- * @throws CatalogueFailure; the downloaded part stays on disk for the next try
+ * @throws CatalogueFailure; if it is `passing`, the downloaded part stays on disk for the next try
  */
 export const downloadFile = async (
   url: URL,
@@ -247,7 +248,7 @@ export const downloadFile = async (
       const total = Number.isNaN(announced) ? null : done + announced
       if (total !== null && total > most) throw tooLarge(url, most)
       validator = response.headers.get('etag') ?? response.headers.get('last-modified')
-      // A weak validator does not guarantee that the bytes are the same.
+      // A weak validator does not guarantee that the bytes are the same, so the next try could not continue with it.
       if (validator !== null && !validator.startsWith('W/'))
         writeFileSync(`${partial}.json`, JSON.stringify({ url: url.href, validator } satisfies Part))
       else rmSync(`${partial}.json`, { force: true })

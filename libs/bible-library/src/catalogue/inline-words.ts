@@ -22,7 +22,7 @@ const MOST_CHAPTERS = 2_000
 const LONGEST = 1_000_000
 /** The time for downloading all files of words, in milliseconds. */
 const WITHIN_MS = 20 * 60_000
-/** The most characters between two braces. */
+/** The most characters of a translation without a closing brace. A file with a longer run is no Bible. */
 const MOST_WITHOUT_BRACE = 10_000_000
 const HAS_WORDS = /"thisChapterWords"\s*:/
 
@@ -42,7 +42,7 @@ async function* partsOf(file: string): AsyncGenerator<string> {
 /**
  * Puts the Hebrew and Greek words into a downloaded translation that only names their files (`{chapter}.words.json`).
  * Words that do not arrive, or that are too long, are written as null, so that the translation can still be added.
- * @returns false if some did not come that may come at another time
+ * @returns false if some words did not arrive now but may arrive later
  * @throws CatalogueFailure if the catalogue gives more than a Bible has
  */
 export const inlineWords = async (catalogue: Catalogue, file: string, signal?: AbortSignal): Promise<boolean> => {

@@ -19,7 +19,7 @@ const LARGEST_LIST = 30_000_000
 const LARGEST_TEXT = 150_000_000
 const LARGEST_CHAPTER = 5_000_000
 
-/** An id becomes a part of addresses and file names. */
+/** An id becomes a part of addresses and file names, so it has only characters that are safe in both. */
 const id = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/)
 const words = z.string().max(1000)
 const entry = z.object({
@@ -70,7 +70,7 @@ export type Catalogue = {
     onProgress: Progress,
     signal?: AbortSignal,
   ): ReturnType<typeof downloadFile>
-  /** Downloads the original words of a chapter from the address in the translation's `thisChapterWordsLink`. */
+  /** Downloads a chapter's Hebrew and Greek words from the address in the translation's `thisChapterWordsLink`. */
   chapterWords(link: string, signal?: AbortSignal): Promise<unknown>
   /** The catalogue's data sets, such as cross-references. A data set is no Bible text. */
   datasets(): Promise<CatalogueDataset[]>

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers a call in place of the catalogue. True: the behaviour has answered the call. */
+/**
+ * Handles a call in place of the catalogue, and returns true; or returns false, and the catalogue answers the call. A
+ * behaviour that returns true without an answer is a catalogue that hangs.
+ */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**

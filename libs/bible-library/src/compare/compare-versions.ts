@@ -27,8 +27,8 @@ type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'd
 type Text = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
 /**
- * `all` waits for every translation of the list. `library` answers at once, with the versions of the library. `version`
- * compares a single version.
+ * `all` waits for every translation of the list. `library` answers at once: with the texts of the library's versions,
+ * and with the remote translations as pending. `version` compares a single version.
  */
 export type Selection = 'all' | 'library' | { readonly version: string }
 export type CompareVersions = {

@@ -10,8 +10,8 @@ const translation = z.object({
 export type Translation = z.infer<typeof translation>
 
 /**
- * The specification's 20 English translations, with their ids at API.Bible. The licence of the key decides which of
- * them API.Bible answers.
+ * The 20 English translations that the product's specification names, with their ids at API.Bible. The licence of the
+ * operator's key decides which of them API.Bible answers.
  */
 export const TRANSLATIONS: readonly Translation[] = [
   { code: 'KJV', name: 'King James Version', bibleId: 'de4e12af7f28f599-02' },

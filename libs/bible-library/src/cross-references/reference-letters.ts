@@ -1,8 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
-// The letters of verses with cross-references. The module does no I/O, because browsers with a downloaded text use it,
-// too.
+// The letters (a, b, c or ㄱ, ㄴ, ㄷ) that mark verses with cross-references. The module does no I/O, because browsers
+// with a downloaded text use it, too.
 
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
 const KOREAN = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ']
@@ -17,7 +17,8 @@ export const standardIds = (
   )
 
 /**
- * Adds a letter to each verse of a chapter that has cross-references.
+ * Adds a letter to each verse with cross-references. After the last letter of the alphabet, the first follows.
+ * @param verses the verses of one chapter
  * @param text the text's versification and language (BCP 47)
  * @param has whether a verse, by its standard id, has references
  */

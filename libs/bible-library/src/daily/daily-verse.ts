@@ -9,7 +9,7 @@ import { passageRange } from '../passage-range.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { RemoteService } from '../providers/remote-service.ts'
 
-/** The address of OurManna, the specification's service for the daily verse. */
+/** The address of OurManna, the service that the product's specification names for the daily verse. */
 export const OURMANNA = 'https://beta.ourmanna.com'
 
 /** The call to OurManna for one day. All readers share it. */

@@ -11,7 +11,7 @@ const BLANK = / +(?=[,.;:!?](?:["'”’)\]]*(?:\s|$)))/g
 /** Languages that put a space before punctuation, as French does. */
 const SPACED_PUNCTUATION = new Set(['fr', 'br', 'oc', 'wa', 'co'])
 
-/** Maps an offset in the original text to the offset in the text without BLANK. */
+/** Returns a function that maps an offset in `text` to the offset in the text without the matches of BLANK. */
 const offsetMap = (text: string) => {
   const cuts = [...text.matchAll(BLANK)].map((match) => ({ at: match.index, length: match[0].length }))
   return (offset: number): number =>

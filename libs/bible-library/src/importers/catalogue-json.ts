@@ -33,8 +33,8 @@ const piece = z.union([
 type Piece = z.infer<typeof piece>
 const content = z.object({ type: z.string(), number: z.int().optional(), content: z.array(piece).optional() })
 /**
- * A Hebrew or Greek word beneath the text. `contentIndex`: the piece of the verse's content; `start`, `end`: UTF-16
- * offsets into its text.
+ * A Hebrew or Greek word beneath the text. `contentIndex`: the index of a piece in the verse's content. `start` and
+ * `end`: UTF-16 offsets in the text of that piece.
  */
 const wordData = z.object({
   contentIndex: z.int(),

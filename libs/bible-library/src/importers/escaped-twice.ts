@@ -1,7 +1,7 @@
 const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
 const NAMED: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: '\u00a0' }
 
-/** Decodes entities in text after the XML parser, because some files escape their text twice. */
+/** Decodes the entities that the XML parser leaves in a text. Some files escape their text twice. */
 export const withoutEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {

@@ -58,6 +58,7 @@ export type Imported = {
   verses: number
   /** The number of verses without words. They were left out. */
   empty: number
+  /** The number of texts that cover several verses (2-3). */
   bridges: number
   leftOut: string[]
   /** Files of the folder or zip that are no Bible text. */

@@ -15,7 +15,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Imports a text. Returns its verses in short form, their spans, and the irregularities without missing parts. */
+/**
+ * Imports a text. Returns its format, its version, its verses, the verses in short form (`texts`), and the
+ * irregularities except missing parts.
+ */
 const taken = async (content: string, language: string | undefined = 'und') => {
   const place = mkdtempSync(join(folder, 'one-'))
   const path = join(place, 'text')

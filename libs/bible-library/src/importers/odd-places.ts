@@ -3,7 +3,7 @@ import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import type { SourceLine } from './import-refused.ts'
 
-/** The most irregularities of a text that are listed. Each kind gets a share. All of them are counted. */
+/** The most irregularities of a text that are listed. Each kind gets a share. All irregularities are counted. */
 const MOST_PLACES = 100
 
 type Kind = OddPlace['kind']

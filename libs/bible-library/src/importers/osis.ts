@@ -38,8 +38,8 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 }
 
 /**
- * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. If the osisID names several
- * chapters, only the verses of the first count. Null for any other text.
+ * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. If the osisID names verses
+ * of several chapters, only those of the first chapter count. Null for any other text.
  */
 const versesOf = (osisId: string) => {
   const verses = osisId
@@ -66,8 +66,8 @@ const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 const OF_MORPHEMES = /^(?:[a-z]+|\d+(?: ?[a-z])?\+?)(?:\/(?:[a-z]+|\d+(?: ?[a-z])?\+?))*$/
 
 /**
- * The Strong's numbers and the lemma of an OSIS attribute, in which each part names its scheme: `strong:G1722
- * lemma.TR:εν`.
+ * The Strong's numbers and the lemma of an OSIS attribute, in which each part names its scheme:
+ * `strong:G1722 lemma.TR:εν`.
  */
 const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma: string | undefined } => {
   if (OF_MORPHEMES.test(written)) {
@@ -81,8 +81,8 @@ const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma
 }
 
 /**
- * The parsing of one or more original words, without the names of the schemes: `robinson:T-NSM robinson:N-NSM
- * strongMorph:TH8804`.
+ * The parsing of one or more original words, without the names of the schemes. For example,
+ * `robinson:T-NSM robinson:N-NSM` becomes `T-NSM N-NSM`. Parts of the scheme strongMorph are left out.
  */
 const morphOf = (written: string): string =>
   written

@@ -42,7 +42,7 @@ export type Reading = {
 /** The size from which a file is checked in advance, in bytes. A shorter file is read quickly. */
 const LONG = 64 * 1024
 
-/** Refuses a long XML or catalogue file that was cut off, by its last bytes, before the whole file is read. */
+/** Refuses a long XML or catalogue file if its last bytes show that it was cut off, before the whole file is read. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
   const isJson = format === 'catalogue JSON'
@@ -75,8 +75,8 @@ export const readLetters = async (file: SourceFile): Promise<void> => {
 }
 
 /**
- * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`. It
- * is refused instead if its name is a text's (NAMED_AS_TEXT), or if it is the only file (`alone`).
+ * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`.
+ * But such a file is refused if its name is that of a text (NAMED_AS_TEXT), or if it is the only file (`alone`).
  */
 export const readSourceFile = async (
   file: SourceFile,

@@ -47,10 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/**
- * Imports files that must be refused. Returns the refusal, after checks that the library is unchanged and the refusal
- * was quick.
- */
+/** Imports files that must be refused, checks that the library is unchanged, and returns the refusal. */
 const refusal = async (
   files: string | Uint8Array | Record<string, string | Uint8Array>,
   more: Partial<Parameters<typeof importBible>[0]> = {},

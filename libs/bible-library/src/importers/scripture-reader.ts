@@ -9,6 +9,6 @@ export type VersionSaid = {
 export type ScriptureReader = {
   write: (text: string) => void
   end: () => void
-  /** The details about the version. Absent: the format's details are not reliable. */
+  /** The details about the version. Absent if files of this format state no reliable details. */
   details?: () => VersionSaid
 }

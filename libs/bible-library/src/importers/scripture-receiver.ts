@@ -107,7 +107,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
    * the chapter.
    */
   let inferredAt: SourceLine | null = null
-  /** The verse that began last, and the last verse that it covers. */
+  /** The id of the verse that began last (0 at the beginning of a chapter), and the id of the last verse it covers. */
   let current = 0
   let reach = 0
   let inHeading = false
@@ -116,7 +116,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const refuse: (reason: string) => never = (reason) => {
     throw new ImportRefused(reason, place)
   }
-  /** Records an irregularity at the given place, or refuses it with `reason` when strict. */
+  /** Records an irregularity at the reader's present place, or refuses it with `reason` when `strict`. */
   const odd = (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1], reason: string) => {
     if (strict) refuse(reason)
     oddPlaces.add(kind, params, { ...place })
@@ -156,7 +156,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
 
   /**
    * Marks the verse numbers from `from` to `last` as read, up to the first number that does not exist or was read
-   * before. Returns the last marked number; 0 if there is none.
+   * before. `holder`: the verse whose row gets the words. Returns the last marked number; 0 if there is none.
    */
   const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
     let covered = 0

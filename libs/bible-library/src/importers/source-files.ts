@@ -124,8 +124,8 @@ const onDisk = (path: string, name: string): SourceFile => {
 
 /**
  * Opens the files of a path: a single file, the files of a folder without its subfolders, or the files of a zip. They
- * are sorted by name, with files that may have been cut off first. Nothing is unpacked to disk. Throws ImportRefused
- * for files that are too large, and for zip bombs.
+ * are sorted by name. In a folder, the files that may have been cut off come first. Nothing is unpacked to disk. Throws
+ * ImportRefused for files that are too large, and for zip bombs.
  */
 export const openSource = async (path: string): Promise<Source> => {
   try {

@@ -394,7 +394,7 @@ describe('letters', () => {
   })
 
   it.each(['windows-949', 'EUC-KR', 'cp949', 'MS949', 'ks_c_5601-1987'])('are all of Hangul in %s', async (named) => {
-    // The syllable 똠, which is not in the set of 2,350 syllables, and 태초.
+    // The syllable 똠, which is not among the 2,350 syllables of the original EUC-KR, and 태초.
     const text = '\x8cc \xc5\xc2\xc3\xca'
     const xml = `<?xml version="1.0" encoding="${named}"?><XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><VERS vnumber="1">${text}</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`
     expect((await taken(Buffer.from(xml, 'latin1'), 'ko')).texts).toEqual(['1:1 똠 태초'])

@@ -109,7 +109,10 @@ export const decodeText = (file: string) => {
   let decoder: InstanceType<typeof TextDecoder> | null = null
   let line = 1
   let tail: Uint8Array = new Uint8Array()
-  /** A UTF-8 decoder beside the decoder for a declared encoding; null once the bytes cannot be UTF-8. */
+  /**
+   * A UTF-8 decoder, which reads the same bytes as the decoder of another declared encoding. Null if no such encoding
+   * is declared, and once the bytes cannot be UTF-8.
+   */
   let asUtf8: typeof utf8 | null = null
   let beyondAscii = false
   let misread = 0

@@ -1,16 +1,19 @@
 import type { HeadingKind, SpanKind } from '../verse-builder.ts'
 
-/** The meaning of a USFM 3 marker. USX and USFX use the same markers. */
+/**
+ * The meaning of a USFM 3 marker. USX and USFX use the same markers. `flow`: the text continues the paragraph before.
+ * `plain`: the text has no special meaning.
+ */
 export type MarkerMeaning =
   | { is: 'paragraph' | 'blank' | 'flow' | 'left-out' | 'note' | 'cross-reference' | 'plain' | 'cell' }
   | { is: 'line'; indent: number }
   | { is: 'heading'; kind: HeadingKind }
   | { is: 'span'; kind: SpanKind }
 
-// The markers of USFM 3.0 (https://ubsicap.github.io/usfm/), grouped by meaning.
 const withMeaning = <M extends MarkerMeaning>(meaning: M, markers: string): [string, MarkerMeaning][] =>
   markers.split(/\s+/).map((marker) => [marker, meaning])
 
+/** The markers of USFM 3.0 (https://ubsicap.github.io/usfm/), grouped by meaning. */
 const MEANINGS = new Map<string, MarkerMeaning>([
   // Identification, introductions, titles and chapter labels are not scripture.
   ...withMeaning(

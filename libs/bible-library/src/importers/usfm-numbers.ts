@@ -7,12 +7,12 @@ const NUMBER =
 const MARKS = /^(?<marks>[^\p{L}\p{N}\s]+)(?=\s|$)/u
 /** Matches a second number that is joined with spaces: 7, 8 or 7 - 8. */
 const JOINED = /^\s*(?<sign>[,;&/+\u2010-\u2015-])\s*(?<next>\d{1,3})(?=\s|$)/u
-/** The greatest number of joined verses. A second number further away belongs to the words. */
+/** The greatest number of joined verses. A second number that is greater by 10 or more belongs to the verse's words. */
 const JOINED_MAX = 10
 
 /**
- * Splits a verse's number from the words after it; null when there is no number. Files write 14..., [14], 7, 8 or 7 -
- * 8, and words directly after the number.
+ * Splits a verse's number from the words after it; null when there is no number. Files write numbers such as `14...`,
+ * `[14]`, `7, 8` or `7 - 8`. In some files the words follow the number without a space.
  */
 export const splitNumber = (text: string): { number: string; rest: string } | null => {
   const groups = NUMBER.exec(text.trimStart().replace(/^[^\s\p{L}]+/u, withPlainFigures))?.groups

@@ -6,7 +6,7 @@ import { receiveSpeech } from './speech-milestones.ts'
 import { type MarkerMeaning, meaningOf, wordsOfNote } from './usfm-markers.ts'
 import { splitNumber } from './usfm-numbers.ts'
 
-/** How many characters of a milestone's attributes are read. */
+/** How many characters of the attributes of a milestone or a word are read. */
 const MAX_ATTRIBUTES = 1_000
 /** Matches a chapter or verse marker with its number directly after it. */
 const GLUED = /\\([cv])(?=\d)/g
@@ -14,9 +14,9 @@ const CLOSING = /\\\+?[a-z][a-z0-9-]*\*/gi
 /** Matches the beginning of an attribute with a name: |strong="H1" */
 const ATTRIBUTE = /^\|\s*[a-z][\w-]*\s*=/i
 const WORD_ATTRIBUTE = /\b(strong|lemma|x-morph)\s*=\s*"([^"]*)"/g
-/** Texts of unfoldingWord add a fifth digit to Greek numbers, which counts senses. */
+/** In texts of the publisher unfoldingWord, Greek Strong's numbers have a fifth digit, which counts senses. */
 const SENSE = /^(G\d{4})\d$/
-/** Matches the caller of a note, the sign in the text. Some files leave the caller out. */
+/** Matches the caller of a note: the sign that marks the note in the text. Some files leave the caller out. */
 const CALLER = /^\s*(?:[^\p{L}\p{N}\s]|[\p{L}\p{N}]{1,3}(?=\s|$))/u
 
 const [SPACE, TAB, STAR, PLUS, HYPHEN] = [0x20, 0x09, 0x2a, 0x2b, 0x2d]
@@ -32,7 +32,7 @@ const endOfName = (line: string, start: number): number => {
 
 /**
  * The marker at a backslash: `\v`, `\+nd`, `\wj*`, `\zaln-s`, or the `\*` that ends a milestone, whose name is empty.
- * `end`: the offset after the marker. A space after a marker belongs to the marker.
+ * `end`: the offset after the marker, and after the one space that may follow it (`hasSpace`).
  */
 const markerAt = (line: string, backslash: number) => {
   const start = backslash + 1
@@ -75,7 +75,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const speech = receiveSpeech(receiver)
   let milestone: { marker: string; attributes: string } | null = null
   let inAttributes = false
-  /** The attributes of the open word that have been read. */
+  /** The attributes of the open word, as far as they have been read. */
   let attributes = ''
   let awaits: 'book' | 'chapter' | 'verse' | null = null
 
@@ -278,7 +278,10 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     } else if (paragraph.is !== 'left-out' && !open.some(({ leftOut }) => leftOut)) receiver.text(text)
   }
 
-  /** Handles a marker without its number. A verse gets the next number, unless it has no text. */
+  /**
+   * Handles a marker without its number. `before`: the marker that comes instead of the number. A verse gets the next
+   * number, unless `before` begins a verse, chapter or book.
+   */
   const goWithoutNumber = (before: string) => {
     if (receiver.strict || awaits !== 'verse') takeNumber('')
     awaits = null

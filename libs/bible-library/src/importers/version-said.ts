@@ -10,7 +10,6 @@ import type { VersionSaid } from './scripture-reader.ts'
 export const shortened = (text: string | undefined, most = 2_000): string | undefined =>
   text?.replace(/\s+/g, ' ').trim().slice(0, most).trim() || undefined
 
-/** The details of a version in an import request. */
 type RequestedDetails = {
   readonly code: string
   readonly language?: string

@@ -22,7 +22,7 @@ export type XmlFormat = {
   end?: () => void
 }
 
-/** The deepest nesting. No Bible is nested so deep. Such a file is an attack. */
+/** The deepest nesting. No Bible is nested so deep. A file with deeper nesting is an attack. */
 const MAX_DEPTH = 100
 /** The most characters without a tag. No verse, note or run of attributes is so long. The limit protects the memory. */
 const MAX_WITHOUT_TAG = 1_000_000
@@ -35,7 +35,7 @@ const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 const AMPERSAND = /&(?!#)(?:([a-z][a-z0-9]{0,30});)?/gi
 /** Matches an ampersand at the end of a chunk, where an entity may begin. */
 const UNFINISHED = /&[a-z0-9]{0,31}$/i
-// Control characters that XML forbids and no reader sees.
+// Control characters. XML forbids them, and they are invisible.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 

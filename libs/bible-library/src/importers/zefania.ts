@@ -47,9 +47,9 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   let bibleName: string | undefined
   let inAbout = false
   let field: keyof typeof about | null = null
-  /** Whether a style has ended since the last words. */
+  /** Whether a <STYLE> has ended since the last words. */
   let styleEnded = false
-  /** Whether another style began directly after the last one ended. */
+  /** Whether a <STYLE> began directly after another <STYLE> had ended. */
   let isBetweenStyles = false
 
   const bounded = <T>(one: T, others: readonly T[]): T => {

@@ -30,8 +30,8 @@ export type Pack = {
 }
 
 /**
- * Returns the pack of a version (by its code, in upper or lower case), of the original words of a version, or of the
- * cross-references; null when the library has no such data.
+ * Returns the pack of a version (by its code, in upper or lower case), of the original words of a version
+ * (`KJV.words`), or of the cross-references; null when the library has no such data.
  */
 export type Packs = (name: string) => Promise<Pack | null>
 
@@ -142,7 +142,7 @@ const wordsSource = ({ db }: Library, words: Words, version: InstalledVersion, c
   }
 }
 
-/** Writes the pack one part at a time, so that a request waits for one part at most. zlib works on another thread. */
+/** Writes a pack one part at a time, so that other requests wait for one part at most. zlib works on another thread. */
 const pack = async ({ head, parts }: Source): Promise<Pack> => {
   const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION, memLevel: 9 })
   const packed: Buffer[] = []

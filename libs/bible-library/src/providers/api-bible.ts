@@ -13,7 +13,10 @@ export const API_BIBLE = 'https://rest.api.bible/v1'
 export const API_BIBLE_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000 }
 
 const content = z.object({ content: z.string(), copyright: z.string().nullish() })
-/** The answer of API.Bible has one passage. The answer of a parallel service (specification, section 7) has a list. */
+/**
+ * The answer of API.Bible has one passage. The answer of a service with the parallel call (section 7 of the product's
+ * specification) has a list of passages.
+ */
 const answer = z.object({ data: z.union([content, z.array(content)]) })
 
 const HEADINGS: Readonly<Record<string, 'section' | 'minor' | 'psalm' | 'acrostic' | 'speaker'>> = {
@@ -112,8 +115,8 @@ export type PassageText = (
 ) => Promise<{ readonly text: string; readonly copyright: string | null } | null>
 
 /**
- * Reads passages from API.Bible, or from a service with the specification's parallel call
- * (`/bibles/{id}/passages?reference=`). Either service may answer in either form of `answer`.
+ * Reads passages from API.Bible, or from a service with the parallel call of the product's specification
+ * (`/bibles/{id}/passages?reference=`). Both kinds of service may answer with one passage or with a list of passages.
  */
 export const passageText =
   (service: RemoteService, call: 'api.bible' | 'parallel'): PassageText =>

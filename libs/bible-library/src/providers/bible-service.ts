@@ -15,8 +15,8 @@ const verses = z.array(
 const failure = z.object({ message: z.string() })
 
 /**
- * The specification's external Bible service: `GET {base}/api/search?book&chapter&version` answers a list of verses, or
- * an object with `message`. Text in angle brackets at the beginning of a verse is a heading.
+ * The external Bible service of the product's specification: `GET {base}/api/search?book&chapter&version` answers a
+ * list of verses, or an object with `message`. Text in angle brackets at the beginning of a verse is a heading.
  * @param versions the codes of its versions
  */
 export const bibleService = (service: RemoteService, versions: readonly string[]): Provider => ({

@@ -92,8 +92,9 @@ export const openChapters = (
         if (text.length === 0) return noSuchChapter(installed.code, book, chapter)
         const { code, language, direction, copyright, books } = installed
         const list = referenced.fingerprint()
-        // A text from an older program gets its notice by its licence. The notice is not part of the text's
-        // fingerprint, so it is added.
+        // If no notice is stored with a text, the library makes `copyright` from the licence. An older Pathlight made
+        // no such notices. So the word "notice" tells this chapter from the same chapter without a notice, which a
+        // browser may have in its cache.
         const fingerprint = [installed.fingerprint, list, copyright && 'notice'].filter(Boolean).join('-')
         const verses = list === null ? text : withLetters(text, installed, referenced.has)
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright, verses }

@@ -21,7 +21,7 @@ export type RemoteService = {
   /**
    * Sends GET to base + path. Returns answers with status 200, 400 and 404.
    * @param parameters of the query, not yet encoded
-   * @throws ProviderFailure for any other status
+   * @throws ProviderFailure for any other status, and if there is no complete answer in time
    */
   get(path: string, parameters: Readonly<Record<string, string>>): Promise<RemoteAnswer>
 }
@@ -117,7 +117,7 @@ const hasLongList = (value: unknown): boolean =>
   value !== null &&
   ((Array.isArray(value) && value.length > MOST_IN_LIST) || Object.values(value).some(hasLongList))
 
-/** @throws ProviderFailure when the body is no JSON, or has more in a list than a book can have */
+/** @throws ProviderFailure when the body is no JSON, or has a list of more than MOST_IN_LIST entries */
 export const parseJson = (name: string, body: string): unknown => {
   try {
     const value: unknown = JSON.parse(body)

@@ -7,6 +7,6 @@ it('a hyphenated word without end is indexed by a few terms for each of its part
   indexVerses([{ id: 1_001_001, text, through: null }], { language: 'en', versification: 'eng' }, () => {
     terms += 1
   })
-  // Without a limit, the number of terms grew with the square of the number of hyphenated parts.
+  // Without HYPHENATED_MAX, the number of terms would grow with the square of the number of hyphenated parts.
   expect(terms).toBeLessThanOrEqual(300 * 10)
 })

@@ -22,8 +22,9 @@ export const stemOf = (word: string, language: string): string =>
 export const acrossWords = (first: string, second: string): string => `${first} ${second}`
 
 /**
- * The term number of a syllable, and the term numbers of the pairs that it begins, by their second syllable. Keys of
- * two concatenated syllables would take seconds to build.
+ * The term number of a syllable, and the term numbers of the pairs that the syllable begins, by their second syllable.
+ * `within`: pairs within a word. `across`: pairs of syllables of two words. One map with concatenated syllables as keys
+ * would take seconds to build.
  */
 type Syllable = { readonly term: number; readonly within: Map<string, number>; readonly across: Map<string, number> }
 
@@ -166,7 +167,7 @@ const standardPlaces = (
   const ids = new Uint32Array(verses.length)
   const joined: number[] = []
   const taken = new Set<number>()
-  // The title of a psalm counts as its first verse.
+  // The title of a psalm counts as the first verse of the psalm.
   const standardOf = (id: number): number[] =>
     toStandard(versification, id).map((at) => (at % 1000 === 0 ? at + 1 : at))
   verses.forEach((id, place) => {

@@ -81,7 +81,7 @@ describe('an elided word', () => {
     ['FR', 'l’éternel', [1], ['L’Éternel']],
     ['FR', 'Israël', [3], ['Israël']],
     ['FR', 'd’Israël', [3], ['d\u0027Israël']],
-    // Words in a different order, or apart from each other, are not found.
+    // An elided word must stand directly before the other word. Verse 1 has l’Éternel, but no verse has d’Éternel.
     ['FR', 'd’eternel', [], []],
     ['FR', 'eaux', [2], ['eaux']],
     ['FR', '"d\u0027eaux paisibles"', [2], ['d’eaux paisibles']],

@@ -483,7 +483,7 @@ describe('whatever is typed', () => {
 it('each word of a query without hits is searched in a step of its own', async () => {
   const request = { query: 'shepherd beloved meek zebra', limit: 20 }
   const steps = [...findVersesInSteps(openSearchIndex(library.db))(request)]
-  // At least two more steps are for the references and for the query itself.
+  // Four steps are for the four words. At least two more are for the references in the query and for the whole query.
   expect(steps.length).toBeGreaterThanOrEqual(6)
   expect(await openFindVersesWithPauses(library)(request)).toEqual(find(request))
 })

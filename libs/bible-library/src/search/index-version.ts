@@ -14,7 +14,7 @@ CREATE TABLE IF NOT EXISTS search_version (
   version TEXT PRIMARY KEY COLLATE NOCASE,
   language TEXT NOT NULL,
   verse_ids BLOB NOT NULL,    -- uint32, little endian, ascending
-  standard_ids BLOB NOT NULL, -- uint32: the verse of the standard numbering that each is
+  standard_ids BLOB NOT NULL, -- uint32: the standard id of each verse
   joined BLOB NOT NULL,       -- uint32 in pairs: a verse (its place in verse_ids) and a further standard verse that its text covers
   lengths BLOB NOT NULL,      -- uint16: places in each verse
   words TEXT NOT NULL         -- a line a word: the word and how many verses have it
@@ -24,8 +24,8 @@ CREATE TABLE IF NOT EXISTS search_term (
   stem TEXT NOT NULL,
   term TEXT NOT NULL,
   verses INTEGER NOT NULL,
-  tally BLOB NOT NULL,     -- both: postings.ts
-  places BLOB NOT NULL,
+  tally BLOB NOT NULL,     -- Packed.tally of postings.ts
+  places BLOB NOT NULL,    -- Packed.places of postings.ts
   PRIMARY KEY (version, stem, term)
 );`
 
@@ -58,7 +58,7 @@ function* withWords(
 
 /**
  * Indexes a version of the library, and replaces its old index. Call this in the transaction that writes the version,
- * so that readers get both or neither.
+ * so that the version and its index become visible to readers at the same moment.
  * @param words the original words of the version; null: they are read from the library
  * @throws Error when the library has no version with that code
  */

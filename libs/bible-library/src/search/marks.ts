@@ -15,8 +15,8 @@ export type Marked = MarkedForms | { readonly beginning: string } | { readonly o
 
 type Syllable = Unit & { readonly token: Token }
 /**
- * A word or a syllable of the text. For a word it is the token itself, because a page has thousands of words and
- * further objects cost time.
+ * A word or a syllable of the text. The place of a word is the word's token itself, because a page has thousands of
+ * words and further objects cost time.
  */
 type Place = Token | Syllable
 

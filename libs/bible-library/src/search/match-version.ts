@@ -25,7 +25,7 @@ export type IndexedVersion = {
   readonly language: string
   /** The ids of the verses, ascending. */
   readonly verseIds: Uint32Array
-  /** For each verse, the length factor of BM25. */
+  /** For each verse, the length factor of BM25, the ranking function of the search. */
   readonly lengthNorms: Float32Array
   readonly room: Room
 }

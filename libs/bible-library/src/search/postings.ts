@@ -238,8 +238,8 @@ export const unionOfMany = (lists: readonly Postings[], size: number): Postings 
 export const exactOnly = ({ occurrences }: Postings): Postings => withTally(occurrences().filter((one) => one & 1))
 
 /**
- * The occurrences of `others` that have an occurrence of `those` in the same verse, at most `distance` words or
- * syllables before or after them.
+ * The occurrences of `others` near an occurrence of `those`: in the same verse, and at most `distance` words or
+ * syllables before or after it.
  * @param distance 1 to 255
  */
 export const nearEachOther = (those: Postings, others: Postings, distance: number): Postings => {
@@ -274,8 +274,9 @@ const merge = (a: Uint32Array, b: Uint32Array): Uint32Array => {
 }
 
 /**
- * The occurrences of `those` that have an occurrence of `others` exactly `distance` words or syllables after them. A
- * negative distance means before them. An occurrence of the result is exact if both occurrences are.
+ * The occurrences of `those` that have an occurrence of `others` exactly `distance` words or syllables after them. With
+ * a negative distance, the occurrence of `others` comes before. An occurrence in the result is exact if the two
+ * occurrences are exact.
  * @param distance -255 to 255
  */
 export const besideEachOther = (those: Uint32Array, others: Uint32Array, distance: number): Uint32Array => {

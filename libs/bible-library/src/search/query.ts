@@ -92,7 +92,7 @@ const PIECE = new RegExp(
   'gu',
 )
 
-/** Joins the words of a hyphenated word to one token, so that Beth-el also finds Bethel. */
+/** Joins the parts of a hyphenated word to one token, so that Beth-el also finds Bethel. */
 const joinHyphenated = (tokens: readonly Token[]): Token[] => {
   const joined: Token[] = []
   let parts = 0

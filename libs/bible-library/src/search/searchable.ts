@@ -118,6 +118,7 @@ export type SearchView = {
   wordsIn(version: string): readonly string[]
   /** Answers the text of a verse, by the version's number in the file and the verse id; empty when there is none. */
   textOf(number: number, id: number): string
+  /** Answers the original words of a verse, by the version's number in the file and the verse id. */
   wordsOf(number: number, id: number): readonly VerseWord[]
   /** Answers the Strong's numbers of a lemma in the lexicon. */
   readonly numbersOfLemma: NumbersOfLemma

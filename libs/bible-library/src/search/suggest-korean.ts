@@ -7,7 +7,7 @@ import { type Token, tokenize } from './tokens.ts'
 const FIRST_SYLLABLE = 0xac00
 const [FIRSTS, VOWELS, LASTS] = [19, 21, 28]
 
-/** In syllables. Nearly every word of a Bible is shorter (느부갓네살, 에스겔서에서). */
+/** The longest word that is corrected, in syllables. Nearly every word of a Bible is shorter (느부갓네살, 에스겔서에서). */
 const LONGEST_WORD = 8
 /** The most corrections of one word that are searched. */
 const CANDIDATES_MAX = 200

@@ -5,7 +5,7 @@ import { tokenize } from './tokens.ts'
 
 /** A query with more unknown words is probably in another language, and is not corrected. */
 const MISSPELT_MAX = 2
-/** In letters. The longest word of a Bible is shorter (Mahershalalhashbaz). */
+/** The longest word that is corrected, in letters. The longest word of a Bible is shorter (Mahershalalhashbaz). */
 const LONGEST_WORD = 24
 
 /** The greatest edit distance of a correction, by the word's length. */

@@ -24,8 +24,9 @@ const glosses = (): KoreanGlosses => {
 export const koreanGlossOf = (strongs: string): string | null => glosses().numbers[withoutLetter(strongs)] ?? null
 
 /**
- * Answers a function for the Korean meanings of a verse's words. Its second call with a number answers the number's
- * second meaning in the verse. If there is none, it answers the number's usual meaning.
+ * Answers a function for the Korean meanings of a verse's words. The first call with a number answers the number's
+ * first meaning in the verse, and the second call its second meaning. After the last of these meanings, each call
+ * answers the number's usual meaning; null if it is unknown.
  * @param verseId the standard id
  */
 export const koreanGlossesIn = (verseId: number): ((strongs: string) => string | null) => {

@@ -1,6 +1,10 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-/** The data about an original word: Strong's numbers, such as `H7225` and `G25`, its lemma and its parsing. */
+/**
+ * The data about an original word: a Hebrew or Greek word of the original Bible that stands behind a word of a
+ * translation. `strongs`: numbers of Strong's dictionaries, such as `H7225` and `G25`. `morph`: the code of the word's
+ * parsing.
+ */
 export type OriginalWord = { readonly strongs: readonly string[]; readonly lemma?: string; readonly morph?: string }
 
 /** The data of a source about a word. `numbers`: the Strong's numbers, each in the source's spelling. */
@@ -30,7 +34,7 @@ export const strongsNumber = (written: string): string | null => {
   return number >= 1 && number <= LAST[language] ? `${language}${number}${part.toLowerCase()}` : null
 }
 
-/** The number without the letter that tells apart several words of one number. */
+/** The number without its letter (H1254 for H1254a). The letter distinguishes several words with the same number. */
 export const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
 
 const short = (written: string | undefined): string | undefined => {
