@@ -84,21 +84,40 @@ const isRefusal = (text: string, url: string): boolean =>
   (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url)) ||
   text.includes('net::ERR_CONNECTION_REFUSED')
 
-/** The codes of 503 answers from a busy server. The page repeats such a request. */
-const LOADED = ['busy', 'busy_with_yours', 'too_slow', 'behind']
-const isOfLoadedServer = (answer: string): boolean => LOADED.some((code) => answer.includes(`"code":"${code}"`))
+/** In 503 answers of a busy server: the codes for the page, which repeats the request, and the words for a person. */
+const BUSY = [
+  ...['busy', 'busy_with_yours', 'too_slow', 'behind'].map((code) => `"code":"${code}"`),
+  ...['<p>The server is very busy.', '<p>지금은 요청이 너무 많아'],
+]
+const isOfLoadedServer = (answer: string): boolean => BUSY.some((part) => answer.includes(part))
+/** The pause before a page of a busy server is opened again, in milliseconds. */
+const BUSY_PAUSE_MS = 1_000
 
-/** Opening a page waits for hydration, because a page from the server is visible before it can be used. */
+/**
+ * Opening a page waits for hydration, because a page from the server is visible before it can be used. A page of a busy
+ * server is opened again, as a person would do.
+ */
 const waitUntilTakenOver = (page: Page): void => {
   for (const open of ['goto', 'reload'] as const) {
     const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>
     page[open] = async (...given: unknown[]) => {
-      const answer = await opened(...given).catch((error: unknown) => {
-        // On a small screen the page goes back in its history after a layer has closed (ui/use-back-closes.ts), and a
-        // page goes home after a log-out. Either step cancels a navigation that began before it.
-        if (!/net::ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
-        return opened(...given)
-      })
+      const openOnce = () =>
+        opened(...given).catch((error: unknown) => {
+          // On a small screen the page goes back in its history after a layer has closed (ui/use-back-closes.ts), and a
+          // page goes home after a log-out. Either step cancels a navigation that began before it.
+          if (!/net::ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
+          return opened(...given)
+        })
+      let answer = await openOnce()
+      await eventually(
+        async () => {
+          if (answer?.status() !== 503 || !isOfLoadedServer(await answer.text())) return
+          answer = await openOnce()
+          throw new Error(`The server is busy and does not show ${page.url()}`)
+        },
+        COMES_WITHIN_MS,
+        BUSY_PAUSE_MS,
+      )
       await eventually(async () => {
         if (!(await page.evaluate<boolean>(TAKEN_OVER)))
           throw new Error(`${page.url()} is not taken over by the browser`)

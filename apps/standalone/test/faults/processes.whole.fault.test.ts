@@ -105,7 +105,7 @@ describe.skipIf(stores === null)(
       const { body: note } = await write(one(commands, 0), cookie, 'Given to all')
       const sharing = { body: { kind: 'note', id: (note as { id: string }).id, until: null }, headers: { cookie } }
       const { id, key } = (await ask(one(commands, 0), 'POST', '/api/share', sharing)).body as Record<string, string>
-      const page = await fetch(`${pages.address}/shared/${id}`, {
+      const page = await fetch(`${pages.address}/shared/${id}/words`, {
         ...{ method: 'POST', body: JSON.stringify({ key }) },
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       })
