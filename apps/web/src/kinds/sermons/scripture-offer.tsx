@@ -50,6 +50,10 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   return { ...typed, begin: start + typed.from, end: start + typed.to, ...place }
 }
 
+/** The document's text in the range of an offer. Empty if the editor is closed. */
+const textAt = ({ isDestroyed, state }: Editor, { begin, end }: Offer): string =>
+  isDestroyed ? '' : state.doc.textBetween(begin, Math.min(end, state.doc.content.size))
+
 const isSame = (a: Offer | null, b: Offer | null) =>
   a === b ||
   (a !== null && b !== null && a.begin === b.begin && a.end === b.end && a.left === b.left && a.top === b.top)
@@ -109,6 +113,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
   const insert = useCallback(
     async (at: Offer, code: string, textLanguage: string) => {
       const book = at.book.name.en
+      const typed = textAt(editor, at)
       const chapters = Array.from({ length: at.endChapter - at.chapter + 1 }, (_, step) => at.chapter + step)
       const texts = await Promise.all(
         chapters.map((chapter) => queries.fetchQuery(chapterQuery({ version: code, book, chapter })).catch(() => null)),
@@ -117,12 +122,9 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
         texts.filter((one) => one !== null),
         at,
       )
-      const before = editor.isDestroyed
-        ? ''
-        : editor.state.doc.textBetween(at.begin, Math.min(at.end, editor.state.doc.content.size))
       if (words === '') return setFailure(code)
-      // The reference was changed, or the editor closed, while the passage was fetched. So nothing is inserted.
-      if (before === '' || !referenceBefore(before)) return
+      // The person changed the reference or the words before it, or closed the editor, while the passage was fetched.
+      if (typed === '' || textAt(editor, at) !== typed) return
       const names = bookLanguage(textLanguage)
       const first = verseId(at.book.index, at.chapter, at.verse)
       const reference = sermonReference(
