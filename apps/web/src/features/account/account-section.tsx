@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '../../api/new-id.ts'
+import { type WriteOnce, writeOnce } from '../../api/write-once.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -66,8 +66,8 @@ type FormProps = {
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   readonly isValid: boolean
-  /** Sends the form. The key stays the same until an attempt succeeds. */
-  readonly send: (idempotencyKey: string) => Promise<unknown>
+  /** Sends the form by `write`. If only the answer was lost, the next attempt with the same fields has the same key. */
+  readonly send: (write: WriteOnce) => Promise<unknown>
   readonly onDone: () => void
 }
 
@@ -75,14 +75,8 @@ type FormProps = {
 export const AccountForm = ({ title, children, submit, look = 'plain', isValid, send, onDone }: FormProps) => {
   const { t } = useTranslation()
   const heading = useId()
-  const [key, setKey] = useState(newId)
-  const sending = useMutation({
-    mutationFn: () => send(key),
-    onSuccess: () => {
-      setKey(newId())
-      onDone()
-    },
-  })
+  const [write] = useState(writeOnce)
+  const sending = useMutation({ mutationFn: () => send(write), onSuccess: onDone })
   const { isChecked, form } = useCheckedForm(isValid, () => !sending.isPending && sending.mutate())
   return (
     <form {...form} aria-labelledby={heading} className="grid max-w-xl gap-4">

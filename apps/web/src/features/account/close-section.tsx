@@ -2,7 +2,6 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { write } from '../../api/request.ts'
 import { forgetPerson } from '../../session/log-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -46,9 +45,7 @@ export const CloseSection = ({ user }: { user: User }) => {
               submit={t('account.closeNow')}
               look="danger"
               isValid={isRight && password !== ''}
-              send={(idempotencyKey) =>
-                write('DELETE', '/api/account', { body: { password, confirm }, idempotencyKey })
-              }
+              send={(write) => write('/api/account', { password, confirm }, 'DELETE')}
               onDone={async () => {
                 await forgetPerson()
                 navigate('/')

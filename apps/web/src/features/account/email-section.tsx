@@ -35,9 +35,8 @@ export const EmailSection = ({ user, account }: { user: User; account: Account }
       title={t('account.email')}
       submit={t('account.changeEmail')}
       isValid={isRight && password !== ''}
-      send={async (idempotencyKey) => {
-        const body = { email: email.trim(), password }
-        const { mail } = await write<AccountMessage>('PUT', '/api/account/email', { body, idempotencyKey })
+      send={async (write) => {
+        const { mail } = await write<AccountMessage>('/api/account/email', { email: email.trim(), password }, 'PUT')
         setMailed(mail !== 'none')
       }}
       onDone={() => {

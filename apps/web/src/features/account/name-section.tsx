@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SESSION_KEY } from '../../api/query-client.ts'
-import { write } from '../../api/request.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -25,9 +24,8 @@ export const NameSection = ({ user, account }: { user: User; account: Account })
       title={t('account.name')}
       submit={t('account.saveName')}
       isValid={isRight}
-      send={async (idempotencyKey) => {
-        const body = { username: username.trim() }
-        const changed = await write<Account>('PUT', '/api/account/username', { body, idempotencyKey })
+      send={async (write) => {
+        const changed = await write<Account>('/api/account/username', { username: username.trim() }, 'PUT')
         queries.setQueryData(accountQuery(user).queryKey, changed)
         queries.setQueryData(SESSION_KEY, { ...user, username: changed.username })
       }}

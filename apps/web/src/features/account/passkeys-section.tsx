@@ -121,10 +121,7 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
               title={open.passkey.name}
               submit={t('logIn.saveName')}
               isValid={isName(name)}
-              send={(idempotencyKey) => {
-                const body = { name: name.trim() }
-                return write('PUT', `/api/account/passkeys/${open.passkey.id}`, { body, idempotencyKey })
-              }}
+              send={(sendOnce) => sendOnce(`/api/account/passkeys/${open.passkey.id}`, { name: name.trim() }, 'PUT')}
               onDone={() => done(t('logIn.renamed'))}
             >
               {nameField}

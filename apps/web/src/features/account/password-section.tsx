@@ -3,7 +3,6 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { write } from '../../api/request.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { Field } from '../../ui/field.tsx'
@@ -37,10 +36,7 @@ export const PasswordSection = ({ user }: { user: User }) => {
       title={t('account.password')}
       submit={t('account.changePassword')}
       isValid={Object.values(errors).every((error) => error === false)}
-      send={(idempotencyKey) => {
-        const body = { password: present, new_password: next }
-        return write('PUT', '/api/account/password', { body, idempotencyKey })
-      }}
+      send={(write) => write('/api/account/password', { password: present, new_password: next }, 'PUT')}
       onDone={() => {
         setValues(EMPTY)
         say(t('account.passwordChanged'))

@@ -4,7 +4,6 @@ import type { MadeToken } from '@pathlight/contracts/tokens.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { write } from '../../api/request.ts'
 import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import DateField from '../../ui/date-field.tsx'
@@ -31,9 +30,9 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
       title={t('tokens.new')}
       submit={t('tokens.submit')}
       isValid={isNamed && scopes.length > 0}
-      send={async (idempotencyKey) => {
+      send={async (write) => {
         const body = { name: name.trim(), scopes, until: endOfDay(until) }
-        const { token } = await write<MadeToken>('POST', '/api/account/tokens', { body, idempotencyKey })
+        const { token } = await write<MadeToken>('/api/account/tokens', body)
         void queries.invalidateQueries({ queryKey: tokensQuery(user).queryKey })
         onMade(token)
       }}

@@ -3,8 +3,7 @@ import type { PersonOfAdmins } from '@pathlight/contracts/admin.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '../../api/new-id.ts'
-import { write } from '../../api/request.ts'
+import { writeOnce } from '../../api/write-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useStillAdmin } from './admin-page.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -17,18 +16,13 @@ type Props = {
 }
 
 /**
- * A dialog that asks for the reason, then acts on a person's account. A retry with the same reason has the same
- * Idempotency-Key, so that the server acts only once.
+ * A dialog that asks for the reason, then acts on a person's account. A retry with the same reason is not done twice.
  */
 const ActDialog = ({ person, act, onClose, onDone }: Props) => {
   const { t } = useTranslation()
-  const [sent, setSent] = useState({ key: newId(), reason: '' })
+  const [write] = useState(writeOnce)
   const acting = useMutation({
-    mutationFn: (reason: string) => {
-      const now = sent.reason === reason ? sent : { key: newId(), reason }
-      setSent(now)
-      return write('POST', `/api/admin/people/${person.id}/acts`, { body: { act, reason }, idempotencyKey: now.key })
-    },
+    mutationFn: (reason: string) => write(`/api/admin/people/${person.id}/acts`, { act, reason }),
     onSuccess: onDone,
   })
   useStillAdmin(acting.error)

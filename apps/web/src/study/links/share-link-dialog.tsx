@@ -4,7 +4,7 @@ import { SHARED_NAME_MAX, type ShareableKind } from '@pathlight/contracts/share-
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { write } from '../../api/request.ts'
+import { writeOnce } from '../../api/write-once.ts'
 import { dayIn } from '../../locales/day-in.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -36,10 +36,10 @@ type End = keyof typeof ENDS
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The time at which the link ends (ISO 8601). Null if it never ends. `day`: YYYY-MM-DD, in this device's time zone. */
-const endOf = (end: End, day: string): string | null => {
+const endOf = (end: End, day: string, now: number): string | null => {
   const days = ENDS[end]
   if (days === null) return null
-  return (end === 'date' ? new Date(`${day}T23:59:59.999`) : new Date(Date.now() + days * DAY_MS)).toISOString()
+  return (end === 'date' ? new Date(`${day}T23:59:59.999`) : new Date(now + days * DAY_MS)).toISOString()
 }
 
 const Made = ({ made, title }: { readonly made: NewShare; readonly title: string }) => {
@@ -82,13 +82,11 @@ const ShareLinkDialog = ({
   const [day, setDay] = useState(() => dayIn(14))
   const [name, setName] = useState(offered)
   const [follows, setFollows] = useState(true)
-  // A retry has the same key. If only the answer was lost, the retry makes no second share.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  // A retry must send the same end, or the server would make a second share after a lost answer.
+  const [opened] = useState(Date.now)
+  const [write] = useState(writeOnce)
   const making = useMutation({
-    mutationFn: () => {
-      const body = { kind, id, until: endOf(end, day), follows, name }
-      return write<NewShare>('POST', '/api/share', { body, idempotencyKey })
-    },
+    mutationFn: () => write<NewShare>('/api/share', { kind, id, until: endOf(end, day, opened), follows, name }),
     onSuccess: (made) => {
       keepKey(owner.id, made.id, made.key)
       return queries.invalidateQueries({ queryKey: sharesQuery(owner).queryKey })
