@@ -120,7 +120,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       if (!key || !isSealed(event)) return alsoUnreadable ? { ...upcast(event, kind), ...more } : upcast(event, kind)
       const bytes = alsoUnreadable ? { ...more, personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
       const { data, ...rest } = openWhenRead(event, key, kind?.personal ?? [])
-      // `data` is not copied, because a copy would read and so open its personal fields.
+      // `data` is not copied, because a copy would read its personal fields, and so open them.
       return { ...rest, data: Object.assign(data, missingFields(event, kind)), ...bytes }
     })
   /** Opens the personal fields of all events that were read. */

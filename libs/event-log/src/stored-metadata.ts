@@ -13,7 +13,7 @@ type FirstVersion = readonly [
   occurredAt: string,
 ]
 
-/** The fields of the metadata that the store knows from the event's place. */
+/** The fields that come from the event's id and place in the store, and not from its stored metadata. */
 type Place = Pick<RecordedMetadata, 'messageId' | 'streamName' | 'streamPosition' | 'globalPosition'>
 
 const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {

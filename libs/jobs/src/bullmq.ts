@@ -88,7 +88,7 @@ const failureOf = (job: Job, cause: Error): Error => {
   return new Error(`The job ${job.name} (${which}) failed: ${cause.message}`, { cause })
 }
 
-/** Jobs with BullMQ on an engine. */
+/** Makes the jobs of an engine with BullMQ. */
 export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: JobsEngine): Jobs<J> {
   const { onTrouble = () => undefined, lockMs = 30_000 } = options
   const closing = new AbortController()

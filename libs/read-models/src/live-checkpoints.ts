@@ -41,8 +41,8 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   let recheck: NodeJS.Timeout | undefined
 
   /**
-   * A part of every stamp (see `stamp`). It increases when documents change and it is unknown whose, so that all stamps
-   * change.
+   * A part of every stamp (see `stamp`). When documents change and this process does not know whose, `era` increases,
+   * so that all stamps change.
    */
   let era = 0
   let changes = 0
@@ -148,7 +148,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     listen()
     const isFresh = connected && loadedAt !== null && performance.now() - loadedAt < OUTDATED_AFTER_MS
     const loaded = isFresh && isEnough() ? null : await refresh()
-    // The loss of a connection may have cleared `known` meanwhile.
+    // The loss of the connection may have cleared `known` during the load.
     return known.size > 0 ? known : (loaded ?? known)
   }
 

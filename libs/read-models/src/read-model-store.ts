@@ -146,8 +146,8 @@ export type Checkpoint = Place & {
   /** The version of the definition that built the generation. */
   readonly version: number
   /**
-   * Whether readers may see the generation. They see the live one with the greatest number. A generation that is not
-   * live is being built.
+   * Whether the generation is complete. Of a read model's live generations, readers see the one with the greatest
+   * number. A generation that is not live is being built.
    */
   readonly live: boolean
   /** The identity of the log to which `position` belongs. */

@@ -20,9 +20,9 @@ export type RememberedDocuments = {
 
 /**
  * A cache for a generation that is being built, so that the process need not read its own writes. `isEmpty`: the
- * generation has no documents yet. Then a document that is not cached does not exist, as long as the cache has dropped
- * none, and the store need not be asked for it. If another process builds the same generation, the next commit fails,
- * and the generation is opened again with an empty cache.
+ * generation has no documents yet. Then, as long as the cache has dropped no document, a document that is not cached
+ * does not exist, and the store is not asked for it. If another process builds the same generation, the next commit
+ * fails, and the generation is opened again with an empty cache.
  */
 export function rememberedDocuments(generation: Generation<Document>, isEmpty: boolean): RememberedDocuments {
   let isWhole = isEmpty

@@ -31,7 +31,7 @@ const TAKE_OVER_MS = 3_000
 const TRIES = 5
 /**
  * The main pack is the projections at the greatest position, which move together. A projection that is behind catches
- * up again and again. Once this takes no longer than this time, in milliseconds, the main pack waits, and the
+ * up with it again and again. Once a catching up takes at most NEAR_MS milliseconds, the main pack waits, and the
  * projection joins it.
  */
 const NEAR_MS = 100

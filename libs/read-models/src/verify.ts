@@ -103,8 +103,8 @@ async function compare(
 }
 
 /**
- * The documents that the events up to the position `until` give, of those that `isOurs` selects. `unparked`: as in
- * Verdict.
+ * Makes the documents from the events up to the position `until`, but only those whose ids `isOurs` accepts.
+ * `unparked`: as in Verdict.
  */
 async function fold(
   { log, projection, closing }: VerifyOptions,

@@ -48,7 +48,7 @@ it('leaves the event loop to others after a few milliseconds', async () => {
 })
 
 it('leaves it to others as soon where several do long work at once', async () => {
-  // If all six pieces went on in the same turn, it would have many more steps.
+  // If all six pieces went on in the same turn of the event loop, that turn would have many more steps.
   expect(await mostInATurn(6)).toBeLessThanOrEqual(12)
 })
 

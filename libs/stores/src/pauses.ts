@@ -50,7 +50,7 @@ export const pauses = (): (() => Promise<void> | undefined) => {
   }
   tickLater()
   return () => {
-    // A new turn has begun, because the work has waited for something else.
+    // A new turn of the event loop has begun since the last call, because the work has waited for something else.
     if (of !== turn) begin()
     tickLater()
     const now = performance.now()

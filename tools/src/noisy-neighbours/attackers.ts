@@ -184,7 +184,7 @@ const staller = async () => {
   for (const socket of open) socket.destroy()
 }
 
-/** Requests long addresses of dots, slashes and brackets, each one different. */
+/** Requests long addresses of dots, slashes and brackets. Each address is another one. */
 const wanderer = async () => {
   const odd = ['.', '/', '[', '%2F', '\\\\', '%5B', './', ';', '%EA%B0%80']
   const headers = { 'x-forwarded-for': '198.51.100.5', accept: '*/*' }

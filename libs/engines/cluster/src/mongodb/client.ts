@@ -17,7 +17,10 @@ import {
 const AWAY = new Set([6, 7, 64, 89, 91, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i
 
-/** Node's codes for a connection that breaks during a write. The driver passes these errors on. */
+/**
+ * Node's codes for network errors. The driver passes such an error on if the connection breaks while the driver sends a
+ * command.
+ */
 const AWAY_IN_NODE = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/
 
 /**
