@@ -10,10 +10,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const root = join(import.meta.dirname, '../..')
 const stamp = join(root, 'apps/web/dist/.built-from')
 
-/** In bytes. A shorter file fits into one packet, and is not compressed. */
+/** A file with fewer bytes than this fits into one packet of the network, and is not compressed. */
 const WORTH_IT_BYTES = 1_024
 
-/** Compresses every file for browsers with the best quality, and writes the result beside the file. */
+/**
+ * Compresses every file that browsers fetch, with brotli and gzip at the best quality, and writes the results beside
+ * the file.
+ */
 const packFiles = async (): Promise<void> => {
   const files = globSync('apps/web/dist/client/**/*.{js,css,svg,wasm}', { cwd: root })
   await Promise.all(
@@ -28,7 +31,7 @@ const packFiles = async (): Promise<void> => {
   )
 }
 
-/** Builds the web app, unless the existing build has the same sources. */
+/** Builds the web app, unless the existing build was made from the same sources. */
 export const buildWeb = async (): Promise<void> => {
   const sources = globSync(
     [

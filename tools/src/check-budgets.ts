@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-// Checks the download of each page against its budget, in compressed kB, by Vite's manifest. `all`: scripts, words,
-// styles and fonts. `scripts`: the scripts alone.
+// Checks how much each page downloads against its budget, in compressed kB. Vite's manifest has the files of each page.
+// `all`: scripts, words, styles and fonts. `scripts`: the scripts alone.
 const dist = join(import.meta.dirname, '../../apps/web/dist/client')
 
 type Chunk = { file: string; imports?: string[]; css?: string[] }
@@ -12,10 +12,13 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 type Budget = { readonly scripts: number; readonly all: number }
 const PAGES: Readonly<Record<string, Budget>> = {
   'src/app/landing-route.tsx': { scripts: 150, all: 200 },
-  // Shows notes, highlights, bookmarks and sermons on verses. Their editors are loaded later.
+  // This page shows notes, highlights, bookmarks and sermons on verses. It loads their editors later.
   'src/app/chapter-route.tsx': { scripts: 168, all: 222 },
 }
-/** Chunks that are loaded on demand. `scripts`: the limit of what `chunk` adds to the scripts of `from`. */
+/**
+ * Chunks that a page loads on demand. `scripts`: the limit of what `chunk` adds to the scripts of `from`, in compressed
+ * kB.
+ */
 const ON_DEMAND = [
   {
     chunk: 'src/kinds/sermons/rich-text-editor.tsx',
@@ -24,12 +27,15 @@ const ON_DEMAND = [
   },
 ] as const
 const OTHERS: Budget = { scripts: 170, all: 225 }
-/** The words of each language. Korean includes the code for particles. The larger of the two counts. */
+/**
+ * The files with the words of each language. Those of Korean include the code for particles. The larger of the two
+ * counts.
+ */
 const WORDS = ['src/locales/en.json', 'src/locales/korean.ts']
 /** The fonts that every page needs at once. */
 const LETTERS = ['src/look/letters/latin.woff2']
 
-/** The compressed size in kB. Fonts are compressed already. */
+/** The compressed size of a file in kB. Fonts are compressed already. */
 const weigh = (file: string): number => {
   const content = readFileSync(join(dist, file))
   return (file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length) / 1000

@@ -4,12 +4,12 @@ import { parseSync } from '@swc/core'
 import { analyse } from 'scslre'
 
 // Finds regular expressions whose time grows faster than the text (with scslre, the engine of eslint-plugin-regexp).
-// Such expressions may not be used on people's texts. The exceptions below have short texts. Calls of `normalize`
-// outside of normal-form.ts are found as well.
+// Such expressions may not be used on people's texts. The expressions in SHORT are exceptions, because they meet only
+// short texts. Calls of `normalize` outside of normal-form.ts are found as well.
 
 /**
- * The exceptions, by the expression's source, with the text that makes each one safe. Exceptions that no longer exist
- * are reported.
+ * The exceptions, by the expression's source, with the text that makes each one safe. An exception that the product
+ * does not have is reported.
  */
 const SHORT: Readonly<Record<string, string>> = {
   '^.*\\/(.+)\\.json$': 'paths of our own files',

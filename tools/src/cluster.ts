@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
 
-/** `npm run cluster`: starts the services of docker-compose.yml as local processes, until Ctrl-C. */
+// `npm run cluster`: starts the services of docker-compose.yml as local processes, which run until Ctrl-C.
+
+/** The port of the gateway. */
 const DEFAULT_PORT = 8080
 
 const port = Number(process.env.PORT ?? DEFAULT_PORT)

@@ -33,8 +33,9 @@ type Compose = {
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): Compose => parse(readFileSync(join(root, path), 'utf8'), { merge: true }) as Compose
 
-// The published schema is of draft 4, whose `id` keyword has another name in later drafts. The schema is also older
-// than `subpath` (https://docs.docker.com/reference/compose-file/services/#long-syntax-6).
+// The published schema of compose files is written in JSON Schema's draft 4, whose keyword `id` has another name in
+// later drafts. The schema is also older than the key `subpath` of volumes
+// (https://docs.docker.com/reference/compose-file/services/#long-syntax-6).
 const withSubpath = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'nocopy' in value ? { ...value, subpath: { type: 'string' } } : value
 const schema = JSON.parse(JSON.stringify(published), (key, value: unknown) =>
@@ -124,7 +125,7 @@ describe('docker-compose.yml as all of Pathlight', () => {
       const outside = on.filter((network) => !Object.keys(networks[network] ?? {}).includes('internal'))
       if (asks) expect(outside, name).toEqual(['inside'])
     }
-    // Docker Compose passes empty strings for variables that are not set.
+    // Docker Compose passes an empty string for a variable that is not set.
     expect(readConfig({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }).oidc).toBeNull()
   })
   it('writes no secret into the file: keys and passwords are files that the first start makes', () => {

@@ -23,7 +23,7 @@ const workspaces = globSync(
 const IMPORT = /'(@pathlight\/[\w-]+)\//g
 /**
  * Files that are not part of the installed product. The product is installed without development dependencies (npm ci
- * --omit=dev), and the browser's code is bundled before.
+ * --omit=dev), and the browser's code is bundled before that.
  */
 const FOR_TESTS = /\.(test|contract|e2e)\.tsx?$|\.config\.ts$|^(libs\/testing|e2e|tools|apps\/web)\/|\/test\//
 
@@ -33,8 +33,8 @@ const importedBy = (file: string): string[] => [
 ]
 
 /**
- * npm installs most packages where every workspace finds them, even undeclared ones. Another version of a package can
- * end this.
+ * npm installs most packages where every workspace finds them, even a workspace that does not declare them. When
+ * another version of a package is installed, this may end, and an undeclared import fails.
  */
 describe.for(workspaces)('%s', (folder) => {
   const { name: itself, dependencies = {}, devDependencies = {} } = manifestOf(folder)

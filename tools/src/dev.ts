@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// Starts the app, which restarts at each change, and Vite with hot reload in front of the app. Open Vite's port. Vite
-// forwards /api to the app.
+// Starts the app, which restarts at each change, and Vite with hot reload in front of the app. A person opens Vite's
+// port in the browser. Vite forwards /api to the app.
 const root = join(import.meta.dirname, '../..')
 const port = process.env.PORT ?? '3000'
 const start = (args: readonly string[], cwd = root): ChildProcess =>

@@ -10,10 +10,10 @@ const instructions = read('Dockerfile')
   .filter((line) => /^[A-Z]+ /.test(line))
   .map((line) => ({ name: line.split(' ', 1)[0] ?? '', value: line.slice(line.indexOf(' ') + 1) }))
 const all = (name: string) => instructions.filter((instruction) => instruction.name === name)
-/** The value of an instruction in the last stage, which becomes the image. */
+/** The value of the last such instruction. It is in the Dockerfile's last stage, which becomes the image. */
 const one = (name: string) => all(name).at(-1)?.value ?? ''
 
-// The tests run without Docker, so only faults that show without a build are checked.
+// These tests run without Docker, so they find only faults that show without a build.
 describe('Dockerfile', () => {
   it('runs on the Node that everything runs on', () => {
     const pinned = new Set(
@@ -48,7 +48,7 @@ describe('Dockerfile', () => {
     const last = read('Dockerfile').slice(read('Dockerfile').lastIndexOf('\nFROM '))
     expect(last).toContain('COPY --from=running /pathlight .')
     expect(last).not.toContain('--from=installed')
-    // Files that the image omits from a package must not be imported by any program.
+    // The image omits some builds of this package. So the program may import only its build `esm`.
     const parser = read('libs/scripture/src/reference-parser.ts')
     for (const [, form] of parser.matchAll(/'bible-passage-reference-parser\/(\w+)/g)) expect(form).toBe('esm')
   })

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 const tables = ['docs/streams-and-collections.md', ...globSync('docs/kinds/*.md', { cwd: root })].map(read)
-/** The rows of the tables under this heading, without their header rows. */
+/** The rows of all tables under this heading, without their header rows. */
 const rowsUnder = (heading: string) =>
   tables.flatMap((document) => {
     const [part = ''] = (document.split(`## ${heading}\n`)[1] ?? '').split('\n## ')

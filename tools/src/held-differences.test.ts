@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** Decision pages with a table whose last column names tests. */
+/** Pages of docs/decisions/ with a table whose last column names tests. */
 const PAGES = ['0023-where-we-differ-from-the-specification', '0034-what-people-stumbled-over']
 const pages = PAGES.map((name) => readFileSync(join(root, `docs/decisions/${name}.md`), 'utf8'))
 

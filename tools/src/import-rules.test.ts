@@ -8,7 +8,10 @@ type Config = { forbidden: (IForbiddenRuleType & { name: string; comment: string
 const configFile: string = '../../.dependency-cruiser.mjs'
 const { default: config } = (await import(configFile)) as { default: Config }
 
-/** The importing file, the imported file, and the rule that must refuse the import. */
+/**
+ * Imports that must be refused: the importing file, the imported file, and the rule that refuses the import. Many of
+ * these files exist only in this test.
+ */
 const forbidden: readonly [string, string, string][] = [
   ['libs/scripture/src/books.ts', 'libs/domain/src/notes/events.ts', 'scripture-imports-nothing'],
   ['libs/domain/src/notes/note.ts', 'libs/identity/src/identity.ts', 'domain-is-pure'],
@@ -75,7 +78,7 @@ const forbidden: readonly [string, string, string][] = [
   ['libs/runtime/src/values.ts', 'libs/runtime/src/on-cluster.ts', 'cluster-is-loaded-when-needed'],
 ]
 
-/** Files whose imports import values. All other files import types. */
+/** The files whose imports, in this test, are imports of values. All other files import types. */
 const withValues = new Set([
   'apps/web/src/session/kept.ts',
   'apps/web/src/device/device-database.ts',
@@ -120,7 +123,7 @@ describe('the import rule', () => {
       add(from, to)
       if (!to.startsWith('node:') && !to.startsWith('.')) imports.set(to, imports.get(to) ?? [])
     }
-    // A cycle of type imports.
+    // Two files that import types of each other: a cycle.
     add('libs/scripture/src/egg.ts', 'libs/scripture/src/hen.ts')
     add('libs/scripture/src/hen.ts', 'libs/scripture/src/egg.ts')
     for (const [file, targets] of imports) {

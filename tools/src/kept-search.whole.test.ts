@@ -11,8 +11,8 @@ import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type IndexedText, indexPack, openKeptIndex } from '../../apps/web/src/bible/kept-texts/kept-index.ts'
 
-// The browser's search in downloaded versions must answer like the server's search. All queries of the server's table
-// are compared, with pages, filters and words without hits.
+// The browser's search in downloaded versions must answer like the server's search. This test compares the answers to
+// all queries in search-queries.tsv, and to queries with filters, with several pages and without hits.
 
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-kept-search-'))
 let library: Library

@@ -19,7 +19,7 @@ const folder = process.argv[2]
 if (folder === undefined) throw new Error('Which folder has hbo+grc and kor?')
 const read = (language: string, file: string) => JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
 
-/** The meaning without additions of the verse (his, and, the), and, for a noun, without particles. */
+/** A meaning without the words that only its verse adds (and, his, their), and, for a noun, without particles. */
 const bare = (gloss: string, isNoun: boolean): string => {
   const words = gloss
     .replace(/\[[^\]]*\]|\([^)]*\)|[~\-–…!?.,“”"']/g, ' ')
@@ -31,7 +31,7 @@ const bare = (gloss: string, isNoun: boolean): string => {
   return isNoun ? words.replace(/(?<=..)(?:에게서|에게|께서|에서|으로|들을|을|를|께)$/, '') : words
 }
 
-/** The share of a word's occurrences that must have a meaning, so that it becomes the word's usual meaning. */
+/** A meaning becomes a word's usual meaning if more than this share of the word's occurrences has it. */
 const CLEAR = 0.3
 
 const verses: Record<string, string> = {}

@@ -6,9 +6,9 @@ import { startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
 import { percentile } from './bench/figures.ts'
 import { processorTime } from './processor-time.ts'
 
-// Measures 1,000 people who read (nine of ten requests) and write, AT_ONCE at a time: first on one process, then on the
-// processes of docker-compose.yml behind their gateway. The processor time of this program does not count. `npm run
-// load -- 1000 30`: people, seconds. docs/capacity.md has the conclusions.
+// Measures 1,000 people who read (nine of ten requests) and write, with AT_ONCE requests at a time: first on one
+// process, then on the processes of docker-compose.yml behind their gateway. The processor time of this program does
+// not count. `npm run load -- 1000 30` sets the number of people and the seconds. docs/capacity.md has the conclusions.
 
 const [people = 1_000, seconds = 30] = process.argv.slice(2).map(Number)
 const AT_ONCE = 32
@@ -54,7 +54,7 @@ const ask = (
     sent.end(body && JSON.stringify(body))
   })
 
-/** The reads. `share`: how many of a hundred requests a read is. */
+/** The kinds of reads. `share`: how many of a hundred requests are of this kind. */
 const READS: readonly (readonly [share: number, path: (nth: number) => string])[] = [
   [30, (nth) => `/api/bible/chapter?version=KJV&book=Psalms&chapter=${1 + (nth % 150)}`],
   [30, (nth) => `/api/overlay?book=Psalms&chapter=${1 + (nth % 150)}`],
@@ -70,7 +70,7 @@ const note = (nth: number) => ({
   text: `Note ${nth}: so loved.`,
 })
 
-/** The names of Pathlight's processes. All others are stores and the gateway. */
+/** The names of Pathlight's own processes. All others are stores and the gateway. */
 const OURS = new Set(['command', 'query', 'pages', 'projector', 'worker', 'standalone'])
 
 const measure = async (
@@ -78,7 +78,7 @@ const measure = async (
   address: string,
   beside: readonly number[] = [],
 ): Promise<Record<string, string>> => {
-  // Each client has its own network address, like real people. All of 127.0.0.0/8 is this machine.
+  // Each client has its own network address, like real people. All addresses of 127.0.0.0/8 are this machine's.
   const clients: Client[] = Array.from({ length: Math.max(AT_ONCE, Math.ceil(people / 50)) }, (_, nth) => ({
     agent: new Agent({ keepAlive: true, localAddress: `127.1.${nth >> 8}.${nth & 255}` }),
     cookies: [],

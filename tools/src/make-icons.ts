@@ -30,7 +30,10 @@ type Data = {
   readonly node: readonly (readonly [string, Readonly<Record<string, string>>])[]
 }
 
-/** The icon of a file of lucide-react. The file may re-export another file, because an icon may have several names. */
+/**
+ * The data of the icon in a file of lucide-react. An icon may have several names, so the file may only re-export
+ * another file.
+ */
 const dataOf = async (file: string): Promise<Data> => {
   const path = join(lucide, 'dist/esm/icons', `${file}.mjs`)
   const { __iconData } = (await import(path)) as { __iconData?: Data }

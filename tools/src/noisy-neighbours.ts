@@ -7,20 +7,20 @@ import { percentile } from './bench/figures.ts'
 import { ATTACKERS, READERS_ADDRESS, sayAttacks, stopAttacks } from './noisy-neighbours/attackers.ts'
 import { askAt, church, readAndWrite, signUp, tenRead } from './noisy-neighbours/people.ts'
 
-// Measures how long people wait while others attack or ask for much. The attackers do the worst that they are allowed,
-// each from a network address of its own, while a person reads chapters and writes notes. In other rows one person asks
-// for much beside ten readers, and 300 phones behind one address open one psalm. Fails when people wait more than three
-// times as long as without attack (five times beside four attackers, twice beside exports and imports), or more than
-// 250 ms on the phones. After each attack the app is told to stop, and must end within ten seconds. `npm run fair --
-// 120`: two minutes of each attack instead of 20 seconds. `npm run fair -- 10 "odd addresses" hog`: only the rows with
-// one of these words in their names.
+// Measures how long people wait while others attack or ask for much. Each row of the output is one measurement. In most
+// rows, attackers do the worst that they are allowed, each from network addresses of its own, while a person reads
+// chapters and writes notes. In other rows, one person asks for much beside ten readers, or 300 phones behind one
+// address open one psalm. Fails when people wait more than three times as long as without attack (five times beside
+// four attackers, twice beside exports and imports), or more than 250 ms on the phones. After each attack the app is
+// told to stop, and must end within ten seconds. `npm run fair -- 120`: two minutes of each attack instead of 20
+// seconds. `npm run fair -- 10 "odd addresses" hog`: only the rows with one of these words in their names.
 
 const MOST_TIMES = 3
 /** The limit beside four attackers at the same time. */
 const MOST_TIMES_BESIDE_FOUR = 5
 /** The limit beside people who export and import, because this is allowed use. */
 const MOST_TIMES_BESIDE_WORK = 2
-/** In milliseconds. A shorter wait is accepted at any ratio, because no reader notices such a wait. */
+/** A wait up to this, in milliseconds, is accepted at any ratio, because no reader notices it. */
 const UNNOTICED_MS = 10
 const MOST_ON_PHONES_MS = 250
 /** The time that `docker stop` and most supervisors allow from SIGTERM to the end of the process, in milliseconds. */
@@ -30,12 +30,12 @@ const WARM_UP_S = 3
 const QUIET_S = Number(process.env.QUIET_S ?? 15)
 const given = process.argv.slice(2)
 const ATTACK_S = Number(given.find((one) => /^\d+$/.test(one)) ?? 20)
-/** Only rows with one of these texts in their names are measured. */
+/** If there are any: only rows with one of these texts in their names are measured. */
 const chosen = given.filter((one) => !/^\d+$/.test(one)).map((one) => one.toLowerCase())
 const isChosen = (row: string) => chosen.length === 0 || chosen.some((one) => row.toLowerCase().includes(one))
 /** The app's address and the attackers' names. They are set only in the attackers' process. */
 const { ATTACKED = '', ATTACKERS_NAMES = '' } = process.env
-/** The default limits in place of the limits of tests. */
+/** Sets the product's default limits in place of those of tests (without-limits.ts). */
 const LIMITS = { WRITES_A_MINUTE: '', WRITTEN_MB_A_DAY: '' }
 
 /** Waits in milliseconds, by the kind of request. */
@@ -43,7 +43,7 @@ type Waits = Readonly<Record<string, readonly number[]>>
 type Row = {
   readonly name: string
   readonly attackers: readonly string[]
-  /** How many times as long people may wait. Absent: MOST_TIMES. */
+  /** How many times as long as without attack people may wait. Default MOST_TIMES. */
   readonly most?: number
   readonly visit: (seconds: number) => Promise<Waits>
 }
@@ -69,7 +69,7 @@ const say = (failed: boolean, what: string, figures: string) => {
   console.log(`${failed ? '✗' : '✓'} ${what.padEnd(34)} ${figures}`)
 }
 
-/** Stops the app during the attack, and prints how long it takes. */
+/** Stops the app during the attack, and prints how long it takes to end. */
 const stopUnderAttack = async (app: App) => {
   const began = performance.now()
   const code = await app.stop()
@@ -82,7 +82,7 @@ const compare = async (app: App, { name, attackers, visit, most = MOST_TIMES }: 
   console.log(`${name}: ${attackers.join(', ')}`)
   // The attackers have a process of their own, so that their work does not delay the person's measurements.
   const env = { ...process.env, ATTACKED: app.address, ATTACKERS_NAMES: attackers.join() }
-  // All threads of the child inherit the priority that this process has now.
+  // All threads of the child process inherit the priority that this process has now.
   setPriority(constants.priority.PRIORITY_NORMAL)
   const child = fork(import.meta.filename, { env })
   prefer()
@@ -90,7 +90,7 @@ const compare = async (app: App, { name, attackers, visit, most = MOST_TIMES }: 
   // Real attackers have machines of their own, so the attackers only get the processor time that the server and the
   // person leave.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  // Some attackers prepare data first. Each sends a message when its attack begins.
+  // Some attackers prepare data first. Each attacker sends a message when its attack begins.
   const begun = new Promise<void>((resolve) => {
     let count = 0
     child.on('message', () => {
@@ -126,7 +126,8 @@ const measure = async () => {
     },
   })
   try {
-    // The person gets a higher priority, as if on another machine. The app was started before, with the usual priority.
+    // This process, in which the person reads, gets a higher priority, as if it were on another machine. The app was
+    // started before, with the usual priority.
     prefer()
     askAt(app.address)
     const person = await signUp('203.0.113.7')

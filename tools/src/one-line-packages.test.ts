@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * Packages of the product that are used in one line, with the reason for each. A package that is not in this list must
- * be used in several lines.
+ * Packages that the product uses in only one line, each with what it is used for. A package that is not in this list
+ * must be used in several lines.
  */
 const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
   '@fastify/static': 'files with ranges, types and validators',

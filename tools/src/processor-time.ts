@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICKS_A_SECOND = 100
 
 /**
- * The processor time, in seconds, by the name of the process, of all descendants of this process and of the processes
- * in `beside`. The embedded database, for example, is no descendant.
+ * The processor time, in seconds, by the name of the process. It counts all descendants of this process, and the
+ * processes `beside` with their descendants, such as the embedded database, which is no descendant.
  */
 export const processorTime = (beside: readonly number[]): Map<string, number> => {
   const parents = new Map<number, number>()
@@ -15,7 +15,7 @@ export const processorTime = (beside: readonly number[]): Map<string, number> =>
       const [, rest = ''] = readFileSync(`/proc/${entry}/stat`, 'utf8').split(/\) (.*)/s)
       const fields = rest.split(' ')
       parents.set(Number(entry), Number(fields[1]))
-      // The sum includes children that have ended: a database has a child for each connection.
+      // The sum includes the time of children that have ended, because a database has a child for each connection.
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
       seconds.set(Number(entry), ticks / TICKS_A_SECOND)
     } catch {

@@ -8,7 +8,7 @@ const run = (program: string, args: readonly string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0
 
-/** Installs Debian packages, if this process is root and apt-get exists. False: they were not installed. */
+/** Installs Debian packages, if this process is root and apt-get exists. Returns whether they were installed. */
 const aptInstall = (packages: readonly string[]): boolean => {
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
   console.log(`Installing ${packages.join(', ')} for the tests ...`)
@@ -21,8 +21,8 @@ const aptInstall = (packages: readonly string[]): boolean => {
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /**
- * The path of Chromium: CHROMIUM_PATH, the system's Chromium, or a Chromium that is installed now; null, with a
- * warning, if none can be installed.
+ * The path of Chromium: CHROMIUM_PATH, the system's Chromium, or a Chromium that this function installs. If none can be
+ * installed, prints a warning and returns null.
  */
 export const chromium = (root: string): string | null => {
   const present = process.env.CHROMIUM_PATH ?? findProgram(CHROMIUM)
@@ -43,8 +43,8 @@ export const chromium = (root: string): string | null => {
 }
 
 /**
- * The path of redis-server, which is installed now if it is missing; null if that fails. Tests that need Redis are then
- * skipped.
+ * The path of redis-server. If it is missing, this function installs it. Returns null if that fails; tests that need
+ * Redis are then skipped.
  */
 export const redisServer = (): string | null =>
   findProgram(['redis-server']) ?? (aptInstall(['redis-server']) ? findProgram(['redis-server']) : null)

@@ -11,7 +11,8 @@ it('leaves out a small word under a number that hardly ever stands under it, and
     ]),
   )
   const kept = withoutStray(words, (id) => texts.get(id) ?? '')
-  // `will` stands for the number of love only once, so it is removed. `and` always stands for its own number.
+  // `will` has G26, the number of `love`, in only one of six verses, so this word is left out. `and` always has its own
+  // number.
   expect(kept.get(0)).toEqual([word(0, 4, 'G26'), word(10, 13, 'G2532')])
   expect(kept.get(1)).toEqual(words.get(1))
 })

@@ -1,8 +1,8 @@
 import type { VerseWord } from '@pathlight/bible-library/words/verse-words.ts'
 
 /**
- * English helper verbs, articles, prepositions and pronouns. Alone they do not translate a content word of the
- * original.
+ * English helper verbs, articles, prepositions and pronouns. Such a word alone rarely translates a Hebrew or Greek noun
+ * or verb.
  */
 const SMALL = new Set(
   (
@@ -11,12 +11,15 @@ const SMALL = new Set(
     'this those these to up upon us was we were when which who whom will with would you your'
   ).split(' '),
 )
-/** A small word may stand for a Strong's number if at least this share of the number's occurrences has the word. */
+/**
+ * A small word may keep a Strong's number (the number of a Hebrew or Greek word in Strong's dictionary) if at least
+ * this share of the number's occurrences is on the word.
+ */
 const USUAL = 0.2
 
 /**
- * Removes original words that were matched with a wrong English word, for example the Hebrew word for love with `will`
- * or `with`. Editions whose words a program has matched have many such errors.
+ * Removes Hebrew and Greek words that were matched with a wrong English word, for example the Hebrew word for love with
+ * `will` or `with`. There are many such errors in editions whose words a program has matched.
  * @param textOf the text of a verse
  */
 export const withoutStray = (

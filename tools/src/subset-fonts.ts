@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { BOOKS } from '@pathlight/scripture/books.ts'
 import subsetFont from 'subset-font'
 
-// Generates apps/web/src/look/letters/*.woff2 and korean-letters.css: the parts of the fonts that scripture and the interface need. Run it by
-// hand when that changes. The result is in the repository, because the fonts themselves are large:
+// Generates apps/web/src/look/letters/*.woff2 and korean-letters.css: the parts of the fonts that scripture and the
+// interface need. Run it by hand when the needed characters change. The result is in the repository, because the fonts
+// themselves are large:
 //   npm install --no-save @expo-google-fonts/noto-serif-kr @fontsource-variable/source-serif-4
 //   node tools/src/subset-fonts.ts
 const root = join(import.meta.dirname, '../..')
@@ -18,7 +19,7 @@ const font = (path: string): Buffer => {
 const range = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
 
-/** The characters of English text. fonts.css has the same. */
+/** The characters of English text. The unicode-range in fonts.css must be the same. */
 const LATIN = [
   range(0x20, 0x7e),
   range(0xa0, 0xff),
@@ -28,13 +29,13 @@ const LATIN = [
 ].join('')
 
 /**
- * The ends of the font files in the list of syllables (korean-syllables.txt). The first file has 96 % of the syllables
- * of a text, the first two have all of the 개역한글, and the others the rest of KS X 1001. With smaller files a browser
- * would load more, because each chapter has some rare syllables.
+ * How many syllables of the list korean-syllables.txt come before the end of each font file. The first file has 96 % of
+ * the syllables of a text. The first two files have all syllables of the 개역한글, and the others have the rest of KS X
+ * 1001. With smaller files a browser would load more, because each chapter has some rare syllables.
  */
 const ENDS = [400, 1239, 1800, 2350]
 
-/** How many syllables the bold font of headings has. The file has at most 60 kB. */
+/** How many syllables the bold font of headings has. With this number its file has at most 60 kB. */
 const HEADING_SYLLABLES = 380
 const TITLE_KEY = /title|heading|how$|why$|empty$|question$/i
 
@@ -44,7 +45,7 @@ const titlesIn = (words: object): string[] =>
     typeof value === 'object' ? titlesIn(value) : TITLE_KEY.test(key) ? [String(value)] : [],
   )
 
-/** The code points of a text in CSS's notation, with consecutive ones as a range. */
+/** The code points of a text in the notation of CSS, in which consecutive ones are a range. */
 const unicodeRange = (text: string): string => {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b)
   const ranges: [number, number][] = []

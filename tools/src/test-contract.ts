@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { redisServer } from './programs.ts'
 
 // Runs only the tests of the ports, on the servers that the environment names (DATABASE_URL, EVENTSTORE_URL,
-// MONGODB_URL, REDIS_URL), or else on servers that it starts. A test file without a server is skipped, and says which
-// variable to set.
+// MONGODB_URL, REDIS_URL), or else on servers that it starts. If a server is missing, the tests that need it are
+// skipped, and their name says which variable to set.
 const root = join(import.meta.dirname, '../..')
 const rooms = ['event-log', 'read-models', 'identity', 'jobs'].map((room) => `libs/${room}/`)
 

@@ -30,7 +30,10 @@ const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 /** The compile cache that all Node processes share. It saves half a second at each start of the app. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node-compile')
 
-/** Runs a program, and resolves with its exit code. With `isTold` false, the output is returned instead of shown. */
+/**
+ * Runs a program, and resolves with its exit code. If `isTold` is false, returns the output in `printed` and does not
+ * show it.
+ */
 const run = (
   program: string,
   args: readonly string[],
@@ -53,7 +56,10 @@ const run = (
     child.on('error', (error) => resolve({ code: 1, printed: String(error) }))
   })
 
-/** Runs a command, which counts as one test. Its output is shown at its end. PATH is the same as for npm scripts. */
+/**
+ * Runs a command, which counts as one test. Its output is shown when it has ended. The command gets the same PATH as an
+ * npm script.
+ */
 const check = async (name: string, command: string) => {
   const began = Date.now()
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
@@ -97,7 +103,7 @@ const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   failures.push(...failed)
 }
 
-/** Adds up the results, and prints slow files and skipped tests. Answers the names of failed tests. */
+/** Adds the results to `count`, and prints slow files and skipped tests. Returns the names of failed tests. */
 const tell = ({ files, errors }: Verdict): string[] => {
   for (const { passed, skipped } of files) {
     count.passed += passed
@@ -117,7 +123,7 @@ const tell = ({ files, errors }: Verdict): string[] => {
   ]
 }
 
-/** The environment variable with the browser's path; null if there is no browser, which counts as one skipped test. */
+/** The environment variable with the path of Chromium. Null if there is none, which counts as one skipped test. */
 const browser = (): NodeJS.ProcessEnv | null => {
   const path = chromium(root)
   if (path === null) count.skipped += 1

@@ -9,9 +9,9 @@ import { inPieces, piecesOf } from '@pathlight/testing/pieces-of-work.ts'
 import { parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
 
-// Every exported function that takes a person's text gets the worst texts of the greatest length. It must refuse them,
-// or take at most MOST pieces of work. A function whose time grows with the square of the text takes thousands. The
-// last test fails for a function without a row.
+// Every exported function that takes a person's text gets the worst texts of the greatest length. The function must
+// refuse each text, or take at most MOST pieces of work. A function whose time grows with the square of the text's
+// length would take thousands. The last test fails for a function without a row.
 
 const root = join(import.meta.dirname, '../..')
 /** The limit in pieces of work of about a millisecond each. */
@@ -90,7 +90,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({
 const LINK = { type: 'link', attrs: { href: `https://example.org/${'x'.repeat(1_900)}` } }
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 
-/** The worst rich texts that a body can hold. Cleaning may leave nothing of them. */
+/** The worst rich texts that a request's body can hold. Of some of them, cleaning leaves nothing. */
 const TREES: Readonly<Record<string, object>> = {
   deep: nested('blockquote', 2_000, paragraph(text('x'))),
   'lists in each other': doc(nested('bulletList', 49, paragraph(...many(9_000, () => text('x'))))),
@@ -152,7 +152,7 @@ const OF_TEXT: readonly Row[] = [
   row(`${C}/tag-rules.ts`, 'tagRefusal', BODY),
   row(`${C}/tag-rules.ts`, 'readTags', BODY, (given) => [[given]]),
   row(`${C}/tag-rules.ts`, 'tagsFrom', BODY, (given) => [[given]]),
-  // The tags that the functions below compare were checked before, so a tag has at most forty characters.
+  // The next three functions get only tags that were checked before, so a tag has at most forty characters.
   row(`${C}/tag-rules.ts`, 'tagKey', NAME),
   row(`${C}/tag-rules.ts`, 'distinctTags', NAME, (given) => [[given]]),
   row(`${C}/tag-rules.ts`, 'hasTag', NAME, (given) => [{ tags: [given] }, given]),
@@ -181,9 +181,9 @@ const OF_TEXT: readonly Row[] = [
   row(`${L}/search/cursor.ts`, 'readCursor', HEADER),
   row('services/query/src/bible/query-or-400.ts', 'queryOr400', HEADER),
   row('services/command/src/sermons/rich-text-of-html.ts', 'looksLikeHtml', BODY),
-  // Longer HTML is read on a thread.
+  // The product reads longer HTML on a thread.
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
-  // A longer cell must have fewer than 10,000 tags. The tables below test such cells.
+  // If a cell is longer, it must have fewer than 10,000 tags. The tables of OF_FILES test such cells.
   row('libs/contracts/src/words-of-html-rules.ts', 'wordsOfHtml', 30_000),
   row('services/command/src/import/date-in-cell.ts', 'dateInCell', NAME, (given) => [given, null, 0]),
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
@@ -207,7 +207,7 @@ const OF_TREES: readonly (Omit<Row, 'bytes'> & { readonly of?: (tree: unknown) =
   { file: `${W}/export-markdown.ts`, name: 'asMarkdown', of: asExported },
   { file: `${C}/rich-text-as-markdown-rules.ts`, name: 'richTextAsMarkdown' },
 ]
-/** The functions that get only rich text that was cleaned. */
+/** The functions that get only rich text that `cleanRichText` has cleaned. */
 const AFTER_CLEANING = new Set(['plainTextOf', 'richTextBytes', 'pagesOfWords', 'richTextAsMarkdown', 'asMarkdown'])
 
 /** Exported functions that need no row, with the reason. */
@@ -246,7 +246,7 @@ const EXCUSED: Readonly<Record<string, string>> = {
 const functionOf = async ({ file, name }: { readonly file: string; readonly name: string }) =>
   ((await import(join(root, file))) as Record<string, (...given: unknown[]) => unknown>)[name]
 
-/** The bytes of an imported file. They are enough for a line that is too long. */
+/** The bytes of an imported file, so many that a single line of it is too long. */
 const FILE = IMPORT_LINE_MAX + 100_000
 const OF_FILES: Readonly<Record<string, (pattern: string) => string>> = {
   'a table of a long cell': (pattern) => `reference,text\nJohn 3:16,${textOf(pattern, FILE)}`,
@@ -262,7 +262,10 @@ const OF_FILES: Readonly<Record<string, (pattern: string) => string>> = {
     `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${`${JSON.stringify({ kind: 'note', item: { text: textOf(pattern, NOTE) } })},\n`.repeat(2)}`,
 }
 
-/** The longest time for which a reader holds the event loop, in pieces of work. The least of several runs counts. */
+/**
+ * The longest time for which reading a file holds the event loop, in pieces of work. The least result of several runs
+ * counts.
+ */
 const longestHeld = async (read: () => AsyncIterable<unknown>): Promise<number> => {
   const once = async () => {
     let [longest, began] = [0, process.threadCpuUsage()]
@@ -291,7 +294,7 @@ const longestHeld = async (read: () => AsyncIterable<unknown>): Promise<number> 
   for (let again = 0; again < TRIES_AGAIN && least > MOST / 2; again++) least = Math.min(least, await once())
   return least
 }
-/** Yields a file in chunks, like a body of a request. */
+/** Yields a file in chunks, as the body of a request arrives. */
 async function* inChunks(file: Buffer) {
   for (let at = 0; at < file.length; at += 65_536) {
     yield file.subarray(at, at + 65_536)

@@ -7,10 +7,10 @@ export type FileVerdict = {
   readonly project: string
   /** The path relative to the root of the checkout. */
   readonly path: string
-  /** The duration, including imports and hooks. */
+  /** The duration of the file, with its imports and hooks. */
   readonly seconds: number
   readonly passed: number
-  /** The names of tests, with the first line of the reason if there is one. */
+  /** The names of the tests, each with the reason or its first line, if there is one. */
   readonly skipped: readonly string[]
   readonly failed: readonly string[]
 }
@@ -29,7 +29,7 @@ const verdictOn = (module: TestModule): FileVerdict => {
     else if (result.state === 'skipped') skipped.push(result.note ? `${test.fullName}: ${result.note}` : test.fullName)
     else failed.push(`${test.fullName}: ${firstLine(result.state === 'failed' ? result.errors[0] : undefined)}`)
   }
-  // A failed hook is reported as an error of its suite, and of no test.
+  // Vitest reports a failed hook as an error of the hook's suite, and of no test.
   for (const suite of module.children.allSuites())
     failed.push(...suite.errors().map((error) => `${suite.fullName}: ${firstLine(error)}`))
   return {

@@ -57,7 +57,7 @@ describe('what is watched', () => {
     expect([...named].filter((name) => !there.has(name))).toEqual([])
   })
 
-  /** The part of an expression that Prometheus' grammar does not accept; null if the expression is valid. */
+  /** Says from where on Prometheus' grammar does not accept an expression. Null if the expression is valid. */
   const faultIn = (expression: string): string | null => {
     // Grafana replaces this variable by an interval.
     const asked = expression.replaceAll('$__rate_interval', '5m')

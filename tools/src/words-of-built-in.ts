@@ -20,20 +20,24 @@ import { withoutStray } from './stray-words.ts'
 //   apt-get install sword-text-kjv sword-text-web libsword-utils
 //   node tools/src/words-of-built-in.ts
 const root = join(import.meta.dirname, '../..')
-/** `isByProgram`: a program, and not a person, matched the words of the edition. */
+/**
+ * The editions in the Debian packages (SWORD modules) from which the words are taken. `isByProgram`: a program, and not
+ * a person, matched the edition's English words with the Hebrew and Greek ones.
+ */
 const MODULES = [
   { module: 'engKJV2006eb', code: 'KJV', file: 'king-james.words', isByProgram: false },
   { module: 'engWEB2015eb', code: 'WEB', file: 'world-english.words', isByProgram: true },
 ] as const
 
 /**
- * The least share of words that a verse must have in common in both editions. Otherwise the original words would be put
- * on the wrong text. A psalm's title does not count, because only one edition has it.
+ * The least share of the words of a built-in verse that the verse of the other edition must have, too. If fewer are the
+ * same, the verse is left out, because the Hebrew and Greek words would be put on a wrong text. A psalm's title does
+ * not count, because only the other edition has it.
  */
 const SAME = 0.8
 const MOST_BYTES = 64_000_000
 
-/** The book with this name in SWORD, for example I Samuel or Revelation of John. */
+/** The index of the book with this name in SWORD, for example I Samuel or Revelation of John. */
 const bookOf = (name: string): number | null => {
   const arabic = name.replace(/^(I{1,3}) /, (_, numeral: string) => `${numeral.length} `).replace(' of John', '')
   return findBook(arabic)?.index ?? null
@@ -57,7 +61,7 @@ const osisOf = ({ module, isByProgram }: (typeof MODULES)[number]): string => {
         tag.startsWith('<note') ? '<note>' : tag === '</note>' ? tag : '',
       )
       const read = words.replace(/<note>.*?<\/note>/gs, '')
-      // The matching program left out spaces: <w>God</w><w>created</w>.
+      // The program that matched the words left out spaces: <w>God</w><w>created</w>.
       const apart = isByProgram ? read.replaceAll('</w><w', '</w> <w') : read
       return `<verse osisID="${osis}.${chapter}.${verse}">${apart}</verse>`
     })
@@ -67,8 +71,8 @@ const osisOf = ({ module, isByProgram }: (typeof MODULES)[number]): string => {
 }
 
 /**
- * Moves the original words of a verse to the same verse in another edition, word by word; null where too much of the
- * verse differs.
+ * Moves the Hebrew and Greek words of a verse, word by word, to the same verse in another edition. Null if too much of
+ * the verse differs.
  */
 const laidOn = (from: string, words: readonly VerseWord[], to: string): VerseWord[] | null => {
   const [theirs, ours] = [tokenize(from), tokenize(to)]
@@ -92,7 +96,7 @@ const laidOn = (from: string, words: readonly VerseWord[], to: string): VerseWor
   })
 }
 
-/** Joins neighbouring words with the same original words (`the` `heavens`). */
+/** Joins neighbouring English words that have the same Hebrew or Greek words (`the` `heavens`). */
 const withoutRepeats = (words: readonly VerseWord[]): VerseWord[] => {
   const joined: VerseWord[] = []
   for (const word of words) {

@@ -40,7 +40,7 @@ export function appendingContract(subject: EventLogSubject): void {
           if (fits) expect(await append).toMatchObject({ version: before.version + 1n, repeated: false })
           else {
             await expect(append).rejects.toBeInstanceOf(VersionConflict)
-            // emmett's error has the versions as text.
+            // VersionConflict extends an error of the package emmett, which has the versions as text.
             await expect(append).rejects.toMatchObject({ current: String(before.version), expected: String(expected) })
             expect((await under.log.readStream(stream)).version).toBe(before.version)
           }

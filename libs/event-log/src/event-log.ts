@@ -8,11 +8,14 @@ export const MAX_APPEND_BYTES = 1_000_000
 
 /** The metadata of every event. */
 export type EventMetadata = {
-  /** The UUID of the event, unique in the log. An append with a known id is a repeat and writes nothing. */
+  /**
+   * The UUID of the event, unique in the log. An append whose ids are in the log already is a repeat and writes
+   * nothing.
+   */
   readonly messageId: string
   /** The person whose data the event has. That person's key seals the personal fields. */
   readonly userId: string
-  /** The actor: the user, or an admin. */
+  /** The id of the person who caused the event: the user, or an admin. */
   readonly actorId: string
   /** The device from which the change came, or null. A device's id stays the same over several sessions. */
   readonly deviceId: string | null
@@ -21,8 +24,8 @@ export type EventMetadata = {
   /** The direct cause: the id of the command, or another event's messageId. */
   readonly causationId: string
   /**
-   * A hash of the command, if repeats of the command must be recognised. It differs for another command with the same
-   * id.
+   * A hash of the command, if repeats of the command must be recognised. It tells a repeat from another command that
+   * uses the same id.
    */
   readonly commandHash?: string
   /** The version of the shape of `data`, from 1. Upcasters convert data of older versions. */
@@ -76,7 +79,7 @@ export type AppendOptions = {
   readonly expected?: ExpectedVersion
   /**
    * The caller knows that the ids are not yet in the stream, because they are fresh or `readEnds` did not find them.
-   * `expected` must be an exact version. EventStoreDB, which has no index of ids, then saves a search.
+   * `expected` must be an exact version. This saves EventStoreDB a search, because it has no index of ids.
    */
   readonly idsAreNew?: boolean
 }
@@ -99,8 +102,8 @@ export type Appended = {
 /** A page of a stream: its last events, at most `last` of them. */
 export type StreamPage = {
   /**
-   * The most events of the page, from 1. Each event may have MAX_APPEND_BYTES, so callers ask for few events if events
-   * may be long.
+   * The most events of the page, from 1. An event may be as long as MAX_APPEND_BYTES, so callers of streams with long
+   * events ask for few.
    */
   readonly last: number
   /** Only events of smaller versions are read. */
@@ -127,6 +130,8 @@ export type EndsOptions = {
   readonly upTo?: bigint
   /**
    * Searches for an event by its id. `after`: the stream's version before that event was appended, or null if unknown.
+   * PostgreSQL finds every event. EventStoreDB finds the event after the version `after`, or, if that is null and
+   * `upTo` is absent, an event among the first and the last LOOK_BACK.
    */
   readonly find?: { readonly id: string; readonly after: bigint | null } | undefined
 }
@@ -155,18 +160,20 @@ export type Batch = {
 }
 
 export type BatchesOptions = {
-  /** The position of the last processed event, exclusive; 0n for all. */
+  /**
+   * The feed begins after this position, which is that of the reader's last processed event. 0n: from the first event.
+   */
   readonly after: bigint
   /**
-   * The last processed event, if it is known. If the log has lost it, the feed throws FeedBroken, because the later
-   * events are not a continuation.
+   * The reader's last processed event, if the reader knows it. If the log has lost this event, the feed throws
+   * FeedBroken, because its other events are not a continuation.
    */
   readonly known?: EventPlace | null
   /** The most events in a batch. Default 1,000. */
   readonly size?: number
   /**
-   * If false, the feed ends at the end that the log has at the call. If true, it waits for further events until
-   * `signal` aborts.
+   * If false, the feed ends with the event that is the log's last one at the call. If true, it waits for further events
+   * until `signal` aborts.
    */
   readonly live: boolean
   /** A feed that is not live ends at this position instead of the log's end. */
@@ -190,7 +197,7 @@ export interface EventLog {
 
   /**
    * The position of the last record in the store, which may belong to another program. It is at or after `head()`. A
-   * checkpoint after it belongs to a newer state of the log than the present one.
+   * checkpoint at a greater position shows that the log was set back to an older state after the checkpoint was stored.
    */
   end(): Promise<bigint>
 
@@ -204,15 +211,15 @@ export interface EventLog {
    *
    * An append is a repeat if the stream already has all its ids in a row. A repeat writes nothing, ignores `expected`,
    * and returns the answer of the first append. If the stream has only some of the ids, the append throws InvalidEvent.
-   * PostgreSQL finds an id in any stream at any time. EventStoreDB finds an id if at most LOOK_BACK events came after
-   * it, or if its place is known (`find.after`, the stream's first event).
+   * PostgreSQL recognises every repeat. EventStoreDB recognises a repeat only if at most LOOK_BACK events came after
+   * the first append.
    */
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
   /**
-   * Appends like `appendToStream`, in this order: an earlier append gets the smaller position, unless it is a repeat. A
-   * refused append does not stop the others. The outcomes have the same order. Appends share round trips if the engine
-   * can do so.
+   * Does several appends like `appendToStream`, in the order of the list: an earlier append gets a smaller position,
+   * unless it is a repeat. A refused append does not stop the others. The outcomes are in the order of the list. The
+   * appends share round trips if the engine can do so.
    */
   appendEach(appends: readonly StreamAppend[]): Promise<readonly PromiseSettledResult<Appended>[]>
 
@@ -231,7 +238,10 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-/** How many of a stream's last events EventStoreDB searches for an id. */
+/**
+ * How many of a stream's last events `readEnds` searches for an id on EventStoreDB. An append searches as many events
+ * more as it has itself.
+ */
 export const LOOK_BACK = 8
 
 /** An event cannot be stored, so nothing of its append was stored. `message` names the event and the reason. */
@@ -240,8 +250,8 @@ export class InvalidEvent extends Error {
 }
 
 /**
- * The log no longer has the last event that the reader processed: it was set back, or is another log. Its later events
- * are not a continuation.
+ * The log does not have the last event that the reader processed, because the log was set back or is another one. Its
+ * other events are not a continuation.
  */
 export class FeedBroken extends Error {
   readonly code = 'feed_broken'
@@ -255,8 +265,8 @@ export class FeedBroken extends Error {
 }
 
 /**
- * The stream does not have the expected version, and nothing was written. emmett's error has both versions. This class
- * adds the stream's name.
+ * The stream does not have the expected version, and nothing was written. The error of the package emmett, which this
+ * class extends, has both versions. This class adds the stream's name.
  */
 export class VersionConflict extends ExpectedVersionConflictError {
   readonly code = 'version_conflict'
@@ -264,7 +274,7 @@ export class VersionConflict extends ExpectedVersionConflictError {
 
   constructor(streamName: string, current: bigint, expected: ExpectedVersion) {
     super(current, expected === 'any' ? NO_CONCURRENCY_CHECK : expected)
-    // emmett's constructors set the prototype to that of emmett's class.
+    // emmett's constructor sets the prototype of emmett's class. This line sets the prototype of VersionConflict again.
     Object.setPrototypeOf(this, VersionConflict.prototype)
     this.name = 'VersionConflict'
     this.message = `${streamName} is at version ${current}, not at ${expected}`

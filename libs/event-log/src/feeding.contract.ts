@@ -84,7 +84,7 @@ export function feedingContract(subject: EventLogSubject): void {
           expect(follow(under.log, { after: after.position, known, live })).rejects.toThrow(FeedBroken)
         await broken(c, another(c))
         await broken(c, another(b))
-        // The feed has no later event to deliver.
+        // The event `d` is the log's last one, so this feed has no event to deliver and must still break.
         if (live) await broken(d, another(d))
       }
     })
@@ -108,7 +108,7 @@ export function feedingContract(subject: EventLogSubject): void {
     it('ends a batch where its events are long, also behind short ones', async () => {
       const after = await under.log.head()
       await under.streamOf(...'abcdefgh')
-      // A sealed text is a third longer than the text, and an event may have 1 MB.
+      // A sealed text is a third longer than the plain text, so this text almost fills an event of 1 MB.
       const long = 'x'.repeat(700_000)
       for (let n = 0; n < 30; n++) await under.streamOf(long)
       const lengths: number[] = []

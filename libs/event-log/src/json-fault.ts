@@ -1,6 +1,6 @@
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 
-/** Rules in addition to JSON's own. */
+/** Rules for a value in addition to those of JSON. */
 export type JsonRules = {
   readonly maxDepth: number
   /** The keys that a store accepts. Default: all. */
@@ -11,9 +11,10 @@ export type JsonRules = {
 const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
 
 /**
- * Describes the first value that a store could not give back unchanged, or that breaks a rule; null if there is none.
- * Such values include NaN, undefined in a list or at the top, bigints, functions, objects of a class (Date, Map),
- * cycles, and unstorable text. Undefined properties are no fault, because JSON omits them.
+ * Searches a value for the first part that a store could not give back unchanged, or that breaks a rule. Returns a
+ * sentence about this part, or null if there is none. Stores do not give back: NaN, undefined in a list or at the top,
+ * bigints, functions, objects of a class (Date, Map), cycles, and text that is not storable (`isStorableText`).
+ * Undefined properties are no fault, because JSON omits them.
  */
 export function jsonFault(value: unknown, name: string, rules: JsonRules, depth = 0): string | null {
   switch (typeof value) {

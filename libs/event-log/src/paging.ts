@@ -4,8 +4,8 @@ import { patiently } from './patience.ts'
 /** The most characters of JSON in a page. The size of the next page is estimated from the page before. */
 const PAGE_CHARACTERS = 8_000_000
 /**
- * A page ends with the event with which it reaches this length. Without this limit, a page could be much longer than
- * estimated when long events follow short ones. The unit is the engine's: characters or bytes.
+ * A page ends with the event with which it reaches this length, in characters or bytes, as the engine measures. Without
+ * this limit, a page could be much longer than estimated when long events follow short ones.
  */
 export const LARGEST_PAGE = 2 * PAGE_CHARACTERS
 
@@ -18,7 +18,7 @@ export type Page = {
 }
 
 export type PagingOptions = {
-  /** The position before the first event to read. */
+  /** Only events after this position are read. */
   readonly after: bigint
   /** The most events in a page. */
   readonly size: number
@@ -27,8 +27,8 @@ export type PagingOptions = {
 }
 
 /**
- * Reads page after page to the end, or until `stop` aborts. While the store is unavailable, it waits. While the
- * consumer works on a page, the next page is fetched.
+ * Reads page after page to the end, or until `stop` aborts. While the store is unavailable, the generator waits. While
+ * the consumer works on a page, the generator fetches the next page.
  */
 export async function* pageByPage(
   { after, size, stop, onTrouble }: PagingOptions,
@@ -52,7 +52,7 @@ export async function* pageByPage(
   }
 }
 
-/** An estimate of the average characters of JSON of an event, from every 16th event. About 1 if there are no events. */
+/** The average number of characters of an event's JSON, estimated from every 16th event. 1 if there are no events. */
 function averageSize(events: readonly Recorded[]): number {
   const sample = events.filter((_, index) => index % 16 === 0)
   const sizeOf = (value: unknown) => (typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0))

@@ -12,8 +12,8 @@ export const pauseAfter = (failures: number, signal: AbortSignal): Promise<void>
   sleep(Math.min(5_000, 50 * 2 ** (failures - 1)) * (1 + Math.random()), undefined, { signal }).catch(() => undefined)
 
 /**
- * The promise's value, or null as soon as `signal` aborts. Callers must not overlap many waits on one signal: each
- * listener keeps the next one in memory until a full garbage collection, even after its removal.
+ * The promise's value, or null as soon as `signal` aborts. Callers must not let many waits on one signal overlap: a
+ * removed listener keeps the listener that was added after it in memory until a full garbage collection.
  */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   promise.catch(() => undefined)
@@ -52,13 +52,14 @@ export async function patiently<T>(
 export const repeatedly = <T>(work: () => Promise<T>): Promise<T> =>
   retry(work, { ...PAUSES, retries: 2, factor: 4, shouldRetry: ({ error }) => error instanceof StoreUnavailable })
 
-/** Wakes one waiting reader. */
+/** A bell wakes one waiting reader when there may be new data. */
 export type Bell = {
   ring(): void
   /** How many times the bell has rung. A reader reads the number before it looks for new data. */
   rings(): number
   /**
-   * True as soon as the bell has rung since `rings()` was `seen`, or `signal` aborts. False after `ms` milliseconds.
+   * Resolves with true as soon as the bell has rung since `rings()` returned `seen`, or `signal` aborts. Resolves with
+   * false after `ms` milliseconds.
    */
   heard(seen: number, ms: number, signal: AbortSignal): Promise<boolean>
 }

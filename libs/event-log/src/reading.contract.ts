@@ -188,7 +188,7 @@ export function readingContract(subject: EventLogSubject): void {
           return (await under.log.readEnds(stream, { find: { id, after } })).found
         }
         for (const at of [1, 26 - LOOK_BACK + 1, 25, 26]) expect(await find(at, null)).toEqual(events[at - 1]?.metadata)
-        // Events further back are found if their place is known.
+        // With `after`, events further back are found, too.
         for (const at of [1, 2, 9, 24, 26]) expect(await find(at, BigInt(at - 1))).toEqual(events[at - 1]?.metadata)
       })
 

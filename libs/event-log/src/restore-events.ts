@@ -17,13 +17,16 @@ export type StoredEvent = {
 }
 
 /**
- * Adds events of another log to this one, in order, each with its id and version. Events that exist already stay, so a
- * repeat changes nothing. Throws VersionConflict or InvalidEvent if the log has another event at that version, and
- * StoreUnavailable if the store is away.
+ * Adds events of another log to this one, in order, each with its id and version. Events that this log has already
+ * stay, so a repeated restore changes nothing. Throws VersionConflict or InvalidEvent if this log has another event at
+ * an event's version in its stream, and StoreUnavailable if the store is away.
  */
 export type RestoreEvents = (events: readonly StoredEvent[]) => Promise<void>
 
-/** Half of an append's limit, because each event also takes bytes beside its JSON. */
+/**
+ * The most bytes of JSON in one append. This is half of an append's limit, because each event also takes bytes beside
+ * its JSON.
+ */
 const MOST_BYTES = MAX_APPEND_BYTES / 2
 const MOST_EVENTS = 500
 
@@ -33,7 +36,7 @@ export const storableOf = ({ id, type, data, metadata }: StoredEvent): StorableE
 }
 
 /**
- * Restores events by appends, one after another. The log gives the events new positions in the same order. Consecutive
+ * Restores events by appends, one after another. The log gives the events new positions, in the same order. Consecutive
  * events of one stream share an append.
  */
 export const restoreByAppends =
@@ -50,8 +53,8 @@ export const restoreByAppends =
       try {
         await log.appendStorable(streamName, sent, { expected, idsAreNew: true })
       } catch (error) {
-        // An earlier attempt may have appended some of these events in other batches. So each event is looked up, and
-        // appended alone if it is missing.
+        // An earlier restore may have appended some of these events, grouped in other appends. So each event is looked
+        // up, and appended alone if it is missing.
         if (!(error instanceof InvalidEvent || error instanceof VersionConflict)) throw error
         for (const [nth, one] of sent.entries()) {
           const at = version + BigInt(nth)

@@ -7,10 +7,13 @@ const TAG_BYTES = 16
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The event to which an envelope belongs. An envelope opens only with the same values. */
+/**
+ * The place to which a sealed envelope belongs: an event's stream, type and schema version. The envelope opens only
+ * with the values with which it was sealed.
+ */
 export type SealedPlace = { readonly streamName: string; readonly type: string; readonly schemaVersion: unknown }
 
-/** The name of the field with the envelope. It stands beside the open fields. */
+/** The name of the field that has the envelope, beside the fields that are not sealed. */
 export const ENVELOPE = 'sealed'
 
 /** Moves the personal fields of `data` into a sealed envelope. */
@@ -55,7 +58,7 @@ export function unseal(envelope: string, key: KeyObject, place: SealedPlace): Fi
  * Opens bytes from `sealBytes`. Throws if they belong to another place, were sealed with another key, or were changed.
  */
 export function unsealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array): Buffer {
-  // Without this check a shorter tag would be accepted, which is easier to guess.
+  // Without this check the decipher would accept a shorter tag, which is easier to guess.
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('The envelope is cut off')
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
   decipher.setAAD(place)

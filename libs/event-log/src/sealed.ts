@@ -19,8 +19,8 @@ export type SealedOptions = {
   /** The facts about each event type. A type that is not listed has no personal fields and one shape. */
   readonly kinds: EventKinds
   /**
-   * How long a key stays in memory, in milliseconds. For that time this process can still open a closed account's data.
-   * From 1; default KEY_TTL_MS.
+   * How long a key stays in memory, in milliseconds. For that time after an account was closed, this process can still
+   * open its data. At least 1; default KEY_TTL_MS.
    */
   readonly keyTtlMs?: number
   /** Called each time a feed waits because the keys cannot be read. */
@@ -73,11 +73,11 @@ export class NoDataKey extends Error {
 
 /**
  * An event log that seals personal fields under the user's key (`metadata.userId`) in an append, and opens them in a
- * read. Events of older shapes are read in the present shape.
- * After a key was destroyed, every read skips the user's events, apart from those that outlive the key. Versions and
- * positions of other events stay the same.
+ * read. A read converts events of older shapes into the present shape.
+ * After a key was destroyed, every read skips the user's events, except those whose type has `outlivesKey`. Versions
+ * and positions of other events stay the same.
  * Reading a stream throws SealBroken if an event's seal is broken. The feed delivers such an event, and only reading
- * its personal fields throws. So a projector can park the stream and go on.
+ * its personal fields throws. So a projector can park that stream and go on with others.
  */
 export function sealed(log: StorableEventLog, options: SealedOptions): SealedEventLog {
   const { kinds, keyTtlMs = KEY_TTL_MS, onTrouble = () => undefined } = options
@@ -106,7 +106,8 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
   }
 
   /**
-   * The events that can be opened or need no key. With `alsoUnreadable` also all others, without their sealed fields.
+   * The events whose user has a key, that belong to no user, or whose type has `outlivesKey`. With `alsoUnreadable`
+   * also all others, without their sealed fields. `byUser`: the keys of the events' users.
    */
   const readable = (events: readonly Recorded[], byUser: Keys, alsoUnreadable = false): Recorded[] =>
     events.flatMap((event) => {
@@ -119,7 +120,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       if (!key || !isSealed(event)) return alsoUnreadable ? { ...upcast(event, kind), ...more } : upcast(event, kind)
       const bytes = alsoUnreadable ? { ...more, personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
       const { data, ...rest } = openWhenRead(event, key, kind?.personal ?? [])
-      // `data` is not copied, because a copy would read its fields, and so open them.
+      // `data` is not copied, because a copy would read its personal fields, and so open them.
       return { ...rest, data: Object.assign(data, missingFields(event, kind)), ...bytes }
     })
   /** Opens the personal fields of all events that were read. */

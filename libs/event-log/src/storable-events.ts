@@ -30,13 +30,18 @@ export type StorableAppend = AppendOptions & {
 }
 type Outcome = PromiseSettledResult<Appended>
 
-/** An event log as an engine implements it. It can also append events that were checked before. */
+/**
+ * An event log as an engine implements it. It can also append events that a caller has checked with `storableEvents`.
+ */
 export interface StorableEventLog extends EventLog {
   appendStorableEach(appends: readonly StorableAppend[]): Promise<readonly Outcome[]>
   appendStorable(streamName: string, events: readonly StorableEvent[], options?: AppendOptions): Promise<Appended>
 }
 
-/** Prepares each append, and writes those whose preparation succeeded. Returns the outcomes of all appends in order. */
+/**
+ * Prepares each append, and writes the appends whose preparation succeeded. Returns the outcomes of all appends, in the
+ * order of `asked`.
+ */
 export const eachPrepared = async <Asked, Prepared>(
   asked: readonly Asked[],
   prepare: (one: Asked) => Prepared | Promise<Prepared>,
@@ -48,7 +53,7 @@ export const eachPrepared = async <Asked, Prepared>(
   return prepared.map((one) => (one.status === 'rejected' ? one : (written[at++] as Outcome)))
 }
 
-/** Appends one after another. If the store is away, all further appends fail without a try. */
+/** Does the appends one after another. Once the store is away, all remaining appends fail without a try. */
 const oneByOne = async (
   appends: readonly StorableAppend[],
   write: (append: StorableAppend) => Promise<Appended>,
@@ -64,8 +69,8 @@ const oneByOne = async (
 }
 
 /**
- * Makes all methods that append from one function that writes. `writeEach`: for an engine that writes several appends
- * together faster.
+ * Makes an engine's four append methods from its function `write`. `writeEach`: for an engine that writes several
+ * appends faster together than one by one.
  */
 export const appending = (
   write: (streamName: string, events: readonly StorableEvent[], options: AppendOptions) => Promise<Appended>,
@@ -99,14 +104,14 @@ export const appending = (
 }
 
 /**
- * The longest stream name, in UTF-16 units. With a prefix it still fits the index entries and identifiers of every
- * store.
+ * The longest stream name, in UTF-16 units. A name of this length, with a prefix, fits the index entries and
+ * identifiers of every store.
  */
 const MAX_STREAM_NAME = 200
 const MAX_TYPE = 100
 /**
- * Rich text with 50 levels, the most allowed, has a depth of 104: each level is an object in a list, and the last has
- * marks with attributes.
+ * The deepest data is a rich text with 50 levels, the most allowed. Its JSON has a depth of 104: each level is an
+ * object in a list, and the last level has marks with attributes.
  */
 const RULES: JsonRules = { maxDepth: 120 }
 /** An upper bound in bytes of what a store adds to each event beside data, metadata and type. */
@@ -115,7 +120,7 @@ const ENVELOPE_BYTES = 64
 /** The form of event ids: UUIDs in lower case. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
-// Control characters are refused, because logs and query strings cannot show them.
+// A name has no control characters, because logs and query strings cannot show them.
 const NAME = /^[^\p{Cc}\p{Cs}]+$/u
 
 /**
@@ -156,8 +161,8 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
 }
 
 /**
- * Refuses events that have more than MAX_APPEND_BYTES together. The measured data is sealed already, which makes it
- * longer.
+ * Throws InvalidEvent if the events have more than MAX_APPEND_BYTES together. In a sealed log their data is sealed
+ * already, which makes it longer.
  */
 function refuseTooLarge(streamName: string, events: readonly StorableEvent[]): void {
   let bytes = 0

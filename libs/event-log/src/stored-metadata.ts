@@ -1,9 +1,9 @@
 import type { EventMetadata, RecordedMetadata } from './event-log.ts'
 
-/** Metadata as a store has it. The messageId is stored as the event's id. */
+/** Metadata as a store has it. It lacks the messageId, which the store has as the event's id. */
 export type StoredMetadata = Omit<EventMetadata, 'messageId' | 'actorId'> & { readonly actorId?: string }
 
-/** The metadata in logs of the first version on PostgreSQL: a list of values. */
+/** The metadata of events that the first version of Pathlight stored on PostgreSQL: a list of values. */
 type FirstVersion = readonly [
   userId: string,
   deviceId: string | null,
@@ -13,7 +13,7 @@ type FirstVersion = readonly [
   occurredAt: string,
 ]
 
-/** The metadata that comes from the store itself. */
+/** The fields that come from the event's id and place in the store, and not from its stored metadata. */
 type Place = Pick<RecordedMetadata, 'messageId' | 'streamName' | 'streamPosition' | 'globalPosition'>
 
 const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
@@ -23,9 +23,9 @@ const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
 }
 
 /**
- * The metadata of a recorded event. Old events have no actor, so their user is the actor. Events of other programs may
- * lack fields. The function changes and returns `stored`, because a copy for every event would take a tenth of the time
- * of a rebuild.
+ * The metadata of a recorded event. If an event of an older version has no actor, its user is the actor. Events of
+ * other programs may lack fields. The function changes and returns `stored`, because a copy for every event would take
+ * a tenth of the time of a rebuild.
  */
 export const recordedMetadata = (stored: StoredMetadata | FirstVersion | undefined, place: Place): RecordedMetadata => {
   const metadata = named(stored ?? ({} as StoredMetadata))

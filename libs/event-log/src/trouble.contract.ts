@@ -32,9 +32,9 @@ export async function untilAcknowledged(append: () => Promise<unknown>): Promise
 }
 
 /**
- * 20 writers append to streams of their own, with every kind of expected version, while `strike` breaks the store.
- * Afterwards every acknowledged event must be there once and in order, in its stream and in a feed that was open all
- * the time.
+ * 20 writers append `strokes` events each, every writer to a stream of its own, while `strike` breaks the store. Half
+ * of the writers expect an exact version, the others any. Afterwards every acknowledged event must be there once and in
+ * order, in its stream and in a feed that was open all the time.
  */
 export async function writersUnderFire(
   log: EventLog,
@@ -83,7 +83,7 @@ export function follow(log: EventLog, after: bigint, size?: number) {
   done.catch(() => undefined) // the failure is thrown when `ended` is awaited
   return {
     events,
-    /** Rejects if the feed fails. */
+    /** Resolves when the feed has ended. Rejects if the feed fails. */
     ended: done,
     async end() {
       stop.abort()

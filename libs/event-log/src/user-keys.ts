@@ -5,11 +5,15 @@ import { LRUCache } from 'lru-cache'
 /** The most keys in memory. A key takes about 300 bytes. */
 const MOST_KEYS = 10_000
 /**
- * How long a key is cached, in milliseconds: 5 seconds. A process can open a closed account's data no longer than this.
- * An active person costs one read by primary key in that time.
+ * How long a key is cached, in milliseconds: 5 seconds. For no longer than this can a process open the data of an
+ * account that another process has closed. For an active person, a process reads the key once in that time, by primary
+ * key.
  */
 export const KEY_TTL_MS = 5_000
-/** A missing key is read again after this time in milliseconds, because the account may be about to be created. */
+/**
+ * If a key is missing, a process asks for it again after this time in milliseconds, because the account may have been
+ * created meanwhile.
+ */
 const MISSING_MS = 5_000
 
 export type UserKeys = {

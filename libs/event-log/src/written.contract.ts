@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import type { BatchesOptions, EventLog, EventMetadata, NewEvent, Recorded } from './event-log.ts'
 
-/** A log that is used by one run of the contract alone. */
+/** A log that only one run of the contract uses. */
 export type EventLogSubject = {
   /** Opens another connection to the log. The suite closes it. */
   readonly open: () => EventLog | Promise<EventLog>

@@ -3,7 +3,8 @@ import type { Done } from './elsewhere.ts'
 
 /**
  * Calls `work` with each message to this worker thread, and posts its result or the message of its error back. The
- * thread's program calls this once. `openRoom` (elsewhere.ts) sends a task only after the answer to the last one.
+ * thread's program calls this function once. `openRoom` (elsewhere.ts) sends the next task only after the answer to the
+ * last task.
  */
 export const answerTasks = <In, Out>(work: (input: In) => Out | Promise<Out>): void => {
   parentPort?.on('message', async (input: In) => {

@@ -18,9 +18,9 @@ export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
 const DAY_S = 24 * 60 * 60
 /**
- * How long, and how many, finished jobs are stored. A job with the id of a stored one is not added; a week covers the
- * replays of events after a restart or a restore. All jobs say the same numbers, because BullMQ applies those of the
- * job that ended last to all finished jobs.
+ * How long, and how many, finished jobs are stored. A job whose id a stored job has is not added, so an event that is
+ * read again does not add its job again. A week is longer than a restart or a restore takes. All jobs have the same
+ * limits, because BullMQ applies the limits of the job that ended last to all finished jobs.
  */
 const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
 
@@ -34,8 +34,9 @@ export type JobsEngine = {
   readonly queue: () => {
     queue: Queue
     /**
-     * Removes the job with this BullMQ id if it has failed, and returns whether it was removed. This is one step:
-     * BullMQ's own `remove` also removes a job that another admin has just put back into the queue.
+     * Removes the job with this BullMQ id if it has failed, and returns whether it was removed. The check and the
+     * removal are one step. BullMQ's own `remove` is not used, because it would also remove a job that another admin
+     * has just put back into the queue.
      */
     removeFailed: (id: string) => Promise<boolean>
     disconnect: () => Promise<unknown>
@@ -50,14 +51,15 @@ export type JobsEngine = {
 }
 
 /**
- * The id as BullMQ accepts it: without colons, and not only digits. `decodeId` returns ids that BullMQ made unchanged.
+ * Encodes a job's id as BullMQ accepts it: without colons, and not only digits. An id that BullMQ has made itself does
+ * not begin with `id-`, and `decodeId` returns it as it is.
  */
 const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
 /**
  * The states of unfinished jobs, in the order in which jobs pass through them. 'delayed' comes again at the end,
- * because retried jobs wait in that state.
+ * because a job that failed waits in that state for its next try.
  */
 const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active', 'delayed'] as const
 /** How many jobs are read at once. */
@@ -86,7 +88,7 @@ const failureOf = (job: Job, cause: Error): Error => {
   return new Error(`The job ${job.name} (${which}) failed: ${cause.message}`, { cause })
 }
 
-/** Jobs with BullMQ on an engine. */
+/** Makes the jobs of an engine with BullMQ. */
 export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: JobsEngine): Jobs<J> {
   const { onTrouble = () => undefined, lockMs = 30_000 } = options
   const closing = new AbortController()
@@ -144,7 +146,8 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const queue = await theQueue()
       const opts = { attempts: 3, ...KEEP }
       const schedule = encodeId(id)
-      // The old schedule is removed first, because BullMQ would still wait for its next job.
+      // A changed schedule is removed first, because BullMQ would otherwise still wait for the next job of the old
+      // schedule.
       const before = await inTime(queue.getJobScheduler(schedule))
       const repeat: { every?: number; pattern?: string; tz?: string } =
         typeof often === 'number' ? { every: often } : { pattern: `0 0 ${often.hour} * * *`, tz: often.timeZone }
@@ -172,8 +175,8 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     async waiting() {
       const queue = await theQueue()
       const byId = new Map<string, WaitingJob<J>>()
-      // BullMQ lists the newest jobs first. Jobs that end during the reading leave at the end of the list, so no unread
-      // job moves into a part that was read already.
+      // BullMQ lists the newest jobs first. The oldest jobs end first, and leave the list at its end. So while the
+      // parts of the list are read, no unread job moves into a part that was read already.
       for (const state of NOT_DONE)
         for (let from = 0; from < (await inTime(queue.getJobCountByTypes(state))); from += JOBS_AT_ONCE) {
           // Jobs that have ended meanwhile are undefined.
@@ -204,7 +207,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
 
     async tryAgain(id) {
       const queue = await theQueue()
-      // The id may be one that `add` got, or one that BullMQ made.
+      // The id may be one that the caller of `add` gave, or one that BullMQ made.
       for (const stored of [encodeId(id), id]) {
         const job: Job | undefined = await inTime(queue.getJob(stored))
         if (job === undefined || !(await inTime(job.isFailed()))) continue
@@ -240,7 +243,8 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
         }
         await handler(job.data, context)
       }
-      // `maxStalledCount` is high, because a job is not to blame for the death of its process.
+      // `maxStalledCount` is how often a job may lose its process before it fails for good. It is high, because the job
+      // is not to blame for the death of a process.
       const limits = {
         concurrency,
         lockDuration: lockMs,

@@ -15,7 +15,8 @@ import type { Jobs } from './jobs.ts'
 
 type TestJobs = { greet: { to: string } }
 /**
- * A server that a test can damage. `kill` ends it at once. `restart` starts it again, if it does not do so by itself.
+ * A server that a test can damage. `kill` ends it at once. `restart` resolves when the server runs again, and starts it
+ * if it does not restart by itself.
  */
 type Victim = {
   readonly url: string

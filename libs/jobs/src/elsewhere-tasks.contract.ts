@@ -1,6 +1,6 @@
 import { answerTasks } from './answer-tasks.ts'
 
-// The program of the thread in elsewhere.test.ts.
+// The program of the worker thread that elsewhere.test.ts starts.
 
 export type TestTask = 'echo' | 'spin' | 'hog' | 'fail'
 

@@ -29,7 +29,7 @@ describe('a room for work', () => {
     await expect(room.have('ann', 'spin')).rejects.toThrow(TookTooMuch)
     isOver = true
     expect(turns).toBeGreaterThan(10)
-    // A thread may start slowly on a busy machine, so it gets more time.
+    // The next task needs a new thread, which may start slowly on a busy machine. So this room allows more time.
     await room.close()
     open(20_000)
     expect(await room.have('ann', 'echo')).toBe('echo done')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { openDoor } from '@pathlight/stores/door.ts'
 
-/** Too many tasks wait for the thread. The caller may try again in a second. */
+/** Too many tasks wait for the room's thread. The caller may try again in a second. */
 export class RoomFull extends Error {
   override readonly name = 'RoomFull'
 }
@@ -12,10 +12,11 @@ export class TookTooMuch extends Error {
   override readonly name = 'TookTooMuch'
 }
 
+/** A worker thread of its own for long work (see `openRoom`). */
 export type Room<In, Out> = {
   /**
-   * Does a task on the thread, and returns the result. `asker`: the person for whom it is done; askers take turns.
-   * Throws RoomFull or TookTooMuch, or an Error with the message of the task's error.
+   * Does a task on the room's thread, and returns the result. `asker`: the person for whom the task is done. People
+   * take turns (stores/door.ts). Throws RoomFull or TookTooMuch, or an Error with the message of the task's error.
    */
   readonly have: (asker: string, input: In) => Promise<Out>
   readonly close: () => Promise<void>
@@ -28,10 +29,10 @@ export type Done = { readonly value: unknown } | { readonly failed: string }
 const IDLE_MS = 30_000
 
 /**
- * A thread for work that may take long (people's HTML, exports, imports), so that the event loop stays free. It does
- * one task at a time. `file`: the thread's program, which calls answerTasks. If a task takes more than `mostMs`
- * milliseconds, or a heap of more than `mostMb` megabytes, the thread ends, and the next task gets a new one.
- * `mostWaiting`: the most waiting tasks of all askers together.
+ * Opens a room: a worker thread for work that may take long (people's HTML, exports, imports), so that the event loop
+ * stays free. The thread does one task at a time. `file`: the thread's program, which calls `answerTasks`. If a task
+ * takes more than `mostMs` milliseconds, or a heap of more than `mostMb` megabytes, the thread ends, and the next task
+ * gets a new one. `mostWaiting`: the most waiting tasks of all askers together.
  */
 export const openRoom = <In, Out>(options: {
   readonly file: URL

@@ -222,7 +222,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       const options = { id: 'once more', attempts: 2, backoffMs: 10, forget: true }
       await jobs.add('greet', { to: 'first' }, options)
       await eventually(() => expect(lasts).toEqual([false, true]))
-      // A job whose id is stored is not added. So this one must be forgotten after its failure.
+      // The second job has the same id. It is added only once the store has forgotten the first job.
       await eventually(async () => {
         await jobs.add('greet', { to: 'second' }, options)
         expect(lasts.length).toBeGreaterThan(2)
@@ -237,7 +237,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await jobs.add('greet', { to: 'delayed' }, { delayMs: 1_000 })
       await jobs.add('greet', { to: 'at once' })
       await eventually(() => expect(seen.map(({ to }) => to).toSorted()).toEqual(['at once', 'delayed']))
-      // Timers count from when the event loop last looked at the clock, so one may end a little early.
+      // A timer counts from the time at which the event loop last read the clock, so it may end a little early.
       expect(Date.now() - began).toBeGreaterThan(500)
     })
 
@@ -250,7 +250,8 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       const tick: Handlers<TestJobs>['tick'] = async (_data, { id }) => void due.push(Number(id.split(':').at(-1)))
       await jobs.work({ greet: async () => undefined, tick })
       await eventually(() => expect(due.length).toBeGreaterThanOrEqual(10))
-      // The first job may come at once. All others come at the interval of one schedule.
+      // The first job may come at once. If there were two schedules, some of the other gaps would be shorter than 100
+      // ms.
       const gaps = due.slice(2).map((at, n) => at - (due[n + 1] ?? 0))
       expect(gaps.filter((gap) => !(gap >= 100))).toEqual([])
     })
@@ -290,7 +291,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await jobs.work({ greet: async () => undefined, tick: async () => void ticks++ })
       await jobs.add('greet', { to: 'the end' }, { delayMs: 500, id: 'end' })
       await eventually(async () => expect(await jobs.waiting()).toEqual([]))
-      // A job that was planned before the end of the schedule may still be done, but no further one.
+      // The job that was planned before the schedule ended may still be done, but no job after it.
       expect(ticks).toBeLessThanOrEqual(1)
     })
 
@@ -340,7 +341,8 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await Promise.all(all.map((id) => jobs.add('greet', { to: id }, { id, forget: true })))
       const done = new Set<string>()
       const listed = Promise.withResolvers<void>()
-      // This many jobs are done while the others are listed.
+      // The worker does 400 jobs while the test lists the waiting ones. It holds every further job until the list is
+      // complete.
       const greet: Handlers<TestJobs>['greet'] = async (_data, { id }) => {
         if (done.size >= 400) return listed.promise
         done.add(id)
@@ -359,7 +361,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
         tick: noTick,
         greet: async (_data, { signal }) => {
           began = true
-          // A worker that is closing may take the job again. Then the signal has been aborted before.
+          // The closing worker may take the job again. The job's signal is then aborted already.
           signal.throwIfAborted()
           await new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
         },

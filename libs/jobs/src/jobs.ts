@@ -11,13 +11,15 @@ export type AddOptions = {
   readonly correlationId?: string | undefined
   readonly delayMs?: number
   /**
-   * The most tries. The default of 14 takes two hours with the default waits, so that a mail server may be away that
-   * long.
+   * The most tries. With the default waits, the default of 14 tries takes two hours, so a mail server may be away for
+   * that long.
    */
   readonly attempts?: number
-  /** The wait after the first try, in milliseconds. It doubles after each try. Default 1,000. */
+  /** The wait after the first try, in milliseconds. The wait doubles after each further try. Default 1,000. */
   readonly backoffMs?: number
-  /** Whether the job is deleted once it is done, because its data is a person's. Its id can then be used again. */
+  /**
+   * Whether the job is deleted once it is done, for jobs whose data is a person's. The job's id can then be used again.
+   */
   readonly forget?: boolean
 }
 
@@ -35,14 +37,14 @@ export type JobContext = {
 }
 
 /**
- * The functions that do the jobs, by the jobs' names. A worker that is closing may still start a job; its
- * `context.signal` is then aborted already.
+ * The functions that do the jobs, by the jobs' names. A worker that is closing may still start a job. Then `signal` of
+ * the job's context is aborted already.
  */
 export type Handlers<J extends JobTypes> = {
   readonly [N in keyof J & string]: (data: J[N], context: JobContext) => Promise<void>
 }
 
-/** A job that has used up its tries. Its data is left out, because it is a person's. */
+/** A job that has used up its tries. The job's data is left out, because it may be a person's. */
 export type FailedJob = {
   readonly id: string
   readonly name: string
@@ -65,7 +67,7 @@ export type WaitingJob<J extends JobTypes> = {
   readonly forget: boolean
 }
 
-/** Each day at a full hour (0 to 23) in a time zone (IANA, such as Asia/Seoul). */
+/** A time of day: the full hour (0 to 23) in a time zone (IANA, such as Asia/Seoul). */
 export type Daily = { readonly hour: number; readonly timeZone: string }
 
 /** A recurring job. `daily`: the hour, if the job runs once a day. */
@@ -80,7 +82,9 @@ export type Schedule = {
 export interface Jobs<J extends JobTypes> {
   /** Resolves once the job is stored. Throws StoreUnavailable if it cannot be stored. */
   add<N extends keyof J & string>(name: N, data: J[N], options?: AddOptions): Promise<void>
-  /** Schedules a job at an interval in milliseconds, or each day. A schedule with the same id is replaced. */
+  /**
+   * Schedules a recurring job, at an interval in milliseconds or once a day. Replaces the schedule with the same id.
+   */
   every<N extends keyof J & string>(id: string, name: N, data: J[N], often: number | Daily): Promise<void>
   /** Ends a schedule. A job that was planned already may still run. Returns whether there was a schedule. */
   stopEvery(id: string): Promise<boolean>
@@ -97,10 +101,13 @@ export interface Jobs<J extends JobTypes> {
   failed(): Promise<number>
   /** The jobs that have used up their tries, at most `most`; the last failed one first. Throws StoreUnavailable. */
   failedJobs(most: number): Promise<readonly FailedJob[]>
-  /** Runs a failed job again, with all its tries. False: no job with this id has failed. Throws StoreUnavailable. */
+  /**
+   * Runs a failed job again, with as many tries as at first. Returns false if no job with this id has failed. Throws
+   * StoreUnavailable.
+   */
   tryAgain(id: string): Promise<boolean>
   /**
-   * Removes a failed job. Its id can then be used again. False: no job with this id has failed. Throws
+   * Removes a failed job. The job's id can then be used again. Returns false if no job with this id has failed. Throws
    * StoreUnavailable.
    */
   dismiss(id: string): Promise<boolean>

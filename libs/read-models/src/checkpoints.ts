@@ -4,12 +4,15 @@ import type { Checkpoint, Place, ReadModelStore } from './read-model-store.ts'
 /** The methods of the store that checkpoints need. */
 export type CheckpointStore = Pick<ReadModelStore, 'checkpoints' | 'put' | 'move'>
 
-/** The fields that the checkpoint of every follower without documents has. */
+/**
+ * The fields that every follower's checkpoint has. A follower reads the log and stores no documents, such as a reaction
+ * of the worker that sends mail.
+ */
 const follower = (name: string) => ({ name, generation: 0, version: 1, live: false })
 
 /**
- * The checkpoint of a follower of the log that stores no documents. A new one is at position 0. Throws OpeningRefused
- * if the checkpoint belongs to another log, or to a newer state of this log.
+ * Reads a follower's checkpoint, and creates it at position 0 if it is missing. Throws OpeningRefused if the checkpoint
+ * belongs to another log, or to a newer state of this log.
  */
 export async function openCheckpoint(store: CheckpointStore, name: string, log: ComparedLog): Promise<Checkpoint> {
   const identity = await log.identity()
@@ -26,8 +29,8 @@ export async function openCheckpoint(store: CheckpointStore, name: string, log: 
 }
 
 /**
- * Moves the checkpoint, and returns it as moved. If `last` is null, the checkpoint keeps its last event. Returns null
- * if another process has moved the checkpoint.
+ * Moves a follower's checkpoint, and returns the moved checkpoint. If `last` is null, the checkpoint keeps its last
+ * event. Returns null if another process has moved the checkpoint.
  */
 export const moveCheckpoint = async (
   store: CheckpointStore,

@@ -3,8 +3,8 @@ import { checkFieldName } from './document-rules.ts'
 import type { Condition, CountBounds, Document, FindOptions, Range, Scalar, Where } from './read-model-store.ts'
 
 /**
- * A checked condition on one field, which engines translate. `in` has a list of values, all other operators have one
- * value.
+ * A checked condition on one field, which each engine translates for its store. The operator `in` has a list of values,
+ * all other operators have one value.
  */
 export type Comparison = {
   readonly field: string
@@ -15,7 +15,7 @@ const RANGES = new Set(['gt', 'gte', 'lt', 'lte'])
 
 /**
  * The comparisons of a `where`. Null if a condition names only strings that no document can have. Throws a TypeError on
- * an invalid condition, so that no object of a caller becomes an operator of the engine.
+ * an invalid condition, so that no object of a caller becomes an operator of the store.
  */
 export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonly Comparison[] | null {
   const comparisons: Comparison[] = []
@@ -33,7 +33,7 @@ export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonl
         throw new TypeError(`${field} cannot be compared so: ${JSON.stringify(condition)}`)
       const possible = values.filter((one) => typeof one !== 'string' || isStorableText(one))
       if (possible.length === 0) return null
-      // A list of one value becomes 'eq', for which an index returns the documents in the order of their ids.
+      // A list of one value becomes 'eq', because for 'eq' an index returns the documents in the order of their ids.
       const one = operator === 'in' && possible.length === 1
       comparisons.push({ field, operator: one ? 'eq' : operator, values: possible } as Comparison)
     }
@@ -50,7 +50,7 @@ const isComparable = (value: unknown, inRange: boolean): value is Scalar =>
 export type Query<D> = {
   readonly comparisons: readonly Comparison[]
   readonly sort: NonNullable<FindOptions<D>['sort']>
-  /** The order by id of documents that are equal under `sort`. */
+  /** The direction in which documents that are equal under `sort` are sorted by their ids. */
   readonly byId: 'asc' | 'desc'
   readonly limit: number | null
   /** The id after which the documents begin. Null: from the first document. */

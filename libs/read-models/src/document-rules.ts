@@ -3,13 +3,14 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
 /**
- * Rules that satisfy all engines. MongoDB allows 100 levels, and the envelope around a document takes a few. FerretDB
- * allows no list in a list, and no key with '.' or a leading '$'. No engine stores an empty key or __proto__.
+ * The rules for documents that every engine can store. MongoDB allows 100 levels, of which the stored form around a
+ * document takes a few. FerretDB allows no list in a list, and no key with '.' or a leading '$'. No engine stores an
+ * empty key or __proto__.
  */
 const RULES: JsonRules = { maxDepth: 90, keys: /^(?!\$|__proto__$)[^.]+$/, refusesListsInLists: true }
 /**
- * The largest document as JSON, in characters. BSON takes at most eight times as many bytes (numbers of one digit), and
- * MongoDB allows 16 MB.
+ * The largest document, in characters of JSON. As BSON it takes at most eight times as many bytes (a list of one-digit
+ * numbers), and MongoDB allows 16 MB.
  */
 const MAX_CHARACTERS = 2_000_000
 const MAX_ID_UNITS = 500
@@ -23,14 +24,14 @@ export function isStorableId(id: string): boolean {
   return id.length > 0 && id.length <= MAX_ID_UNITS && isStorableText(id)
 }
 
-/** Throws a TypeError if a read model cannot have this name. The name becomes a part of a table's name. */
+/** Throws a TypeError if a read model cannot have this name, which becomes a part of a table's name. */
 export function checkName(name: string): void {
   if (!NAME.test(name)) {
     throw new TypeError(`'${name}' is no name for a read model: use lower_snake_case, 48 characters at most`)
   }
 }
 
-/** Throws a TypeError if queries cannot use this field. The field becomes a part of the query's text. */
+/** Throws a TypeError if queries cannot use this field, whose name becomes a part of the query's text. */
 export function checkFieldName(field: string): void {
   if (!FIELD_NAME.test(field)) {
     throw new TypeError(`'${field}' is no field to find by: letters, digits and underscore, 63 characters at most`)
@@ -38,7 +39,7 @@ export function checkFieldName(field: string): void {
 }
 
 /**
- * Returns the document's number of characters as JSON. Throws InvalidDocument if some engine could not store the
+ * Returns the number of characters of the document's JSON. Throws InvalidDocument if some engine could not store the
  * document unchanged.
  */
 export function checkDocument(model: string, id: string, doc: Document): number {

@@ -16,13 +16,13 @@ export type Folded = {
   readonly newIds: ReadonlySet<string>
   /** The streams that were parked while the events were applied. */
   readonly parked: readonly ParkedStream[]
-  /** An estimate of the characters of the changed documents. */
+  /** The number of characters in the JSON of the changed documents. */
   readonly units: number
 }
 
 /**
- * A part of a batch: events up to a position. `closed`: the person whose documents are removed after these events, or
- * null.
+ * A part of a batch: events up to a position. `closed`: the person whose account the last event closes, or null. This
+ * person's documents are removed after the events.
  */
 export type Stretch = {
   readonly events: readonly Recorded[]
@@ -30,7 +30,7 @@ export type Stretch = {
   readonly closed: string | null
 }
 
-/** Splits a batch, so that each closing of an account is a stretch of its own. */
+/** Splits a batch into stretches, so that each event that closes an account is a stretch of its own. */
 export function* stretches({ events, position }: Batch, closing: string): Generator<Stretch> {
   let start = 0
   for (const [i, event] of events.entries()) {
@@ -45,20 +45,21 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
   yield { events: events.slice(start), position, closed: null }
 }
 
-/** The ids of the documents that an event changes, or the error in finding them. */
+/** An event with the ids of the documents that it changes, or with the error that the projection's `ids` threw. */
 type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } | { readonly error: unknown })
 
 /**
- * Applies the projection's events, in order, to the stored documents. A document takes only events that are newer than
- * itself, so a replay changes nothing twice. If an event throws or makes an invalid document, none of its documents
- * change, and its stream is parked: the stream's later events are skipped, except those that remove documents.
+ * Applies the projection's events, in order, to the stored documents. An event is applied only to documents whose
+ * position is smaller, so a replay changes nothing twice. If an event throws or makes an invalid document, none of its
+ * documents change, and its stream is parked: the stream's later events are skipped, except those that remove
+ * documents.
  */
 export async function foldEvents(
   projection: AnyProjection,
   events: readonly Recorded[],
   /** Reads the stored documents of these ids. */
   load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Held>>,
-  /** The log position from which each parked stream is parked, by the stream's name. */
+  /** For each parked stream, by its name, the log position from which it is parked. */
   parkedFrom: ReadonlyMap<string, bigint>,
   /** People whose accounts were closed before these events. */
   closed: Pick<ReadonlySet<string>, 'has'>,
@@ -66,8 +67,8 @@ export async function foldEvents(
   const steps = events
     .filter(({ type, metadata, unreadable }) => {
       if (!projection.handles.includes(type)) return false
-      // Another device may write while the account is being closed. Such an event can be read only until the key is
-      // destroyed, so it is skipped, as it will be in every later rebuild.
+      // Another device may write an event while the account is being closed. Once the person's key is destroyed, no
+      // rebuild can read this event. So it is skipped now, too.
       if (!projection.outlivesPeople && (unreadable || closed.has(metadata.userId))) return false
       const from = parkedFrom.get(metadata.streamName)
       return from === undefined || metadata.globalPosition < from || isRemoval(projection, type)
@@ -87,7 +88,7 @@ export async function foldEvents(
     return await apply(projection, steps, stored, false)
   } catch (error) {
     if (!(error instanceof InvalidDocument)) throw error
-    // The events are applied again with a check after each, in order to find the faulty one.
+    // The events are applied again, with a check after each event, in order to find the faulty one.
     return apply(projection, steps, stored, true)
   }
 }
@@ -111,7 +112,7 @@ async function apply(
     const current = held?.doc ?? null
     const doc = isRemoval(projection, event.type) ? null : tried(() => projection.evolve(current, event, id))
     if (checkEach && doc !== null) check(projection, id, doc)
-    // An unchanged document need not be written, because a replay gives the same one.
+    // An unchanged document need not be written, because a replay of the event gives the same document.
     return doc === current ? null : { doc, at }
   }
 
@@ -147,7 +148,10 @@ function check(projection: AnyProjection, id: string, doc: Document): number {
   return checkDocument(projection.name, id, doc)
 }
 
-/** Repeats `work` if it throws, because reading an event's personal fields for the first time may fail temporarily. */
+/**
+ * Does the work, and repeats it up to TRIES times if it throws. The work reads an event's personal fields, and their
+ * first reading may fail temporarily.
+ */
 function tried<T>(work: () => T): T {
   for (let attempt = 1; ; attempt++) {
     try {

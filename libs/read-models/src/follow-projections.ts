@@ -7,9 +7,9 @@ import { type Checkpoint, whatIsRead } from './read-model-store.ts'
 import type { RunProjectionsOptions } from './run-projections.ts'
 
 /**
- * Watches projections that another process runs on this store, until the signal aborts. It writes nothing. `opened`
- * resolves once a projector has made read models. A projection is 'standby' while it can be read, and 'frozen' if it
- * stays behind the others. Without `projections` all stored ones are watched.
+ * Watches projections that another process runs on this store, until the signal aborts. Writes nothing. `opened`
+ * resolves once there are read models. A projection is 'standby' while it can be read, and 'frozen' if it stays behind
+ * the others. Without `projections`, all read models in the store are watched.
  */
 export function followProjections({
   log,
@@ -34,8 +34,8 @@ export function followProjections({
   }
 
   /**
-   * Reads the checkpoints. Throws OpeningRefused if they belong to another log or the log was set back, and any error
-   * of the stores.
+   * Reads the checkpoints and waits until the next look. Throws OpeningRefused if the checkpoints belong to another log
+   * or the log was set back, and any error of the stores.
    */
   const look = async (): Promise<void> => {
     const identity = await log.identity()

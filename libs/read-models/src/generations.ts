@@ -12,10 +12,12 @@ import {
 } from './read-model-store.ts'
 import { type Mark, markToText, type Signals } from './signals.ts'
 
-/** How long a replaced generation of a read model stays, in milliseconds, after readers were told of the new one. */
+/**
+ * How long a replaced generation of a read model stays in the store, in milliseconds, because readers may still use it.
+ */
 export const OLD_GENERATION_KEPT_MS = 60_000
 /**
- * After a read of more than this, in milliseconds, the generation may have been dropped meanwhile. The answer then
+ * If a read takes longer than this, in milliseconds, the generation may have been dropped meanwhile. Then the answer
  * counts only if the generation is still live.
  */
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
@@ -25,12 +27,18 @@ export type Engine = Omit<
   ReadModelStore,
   'collection' | 'position' | 'waitFor' | 'stamp' | 'onMove' | 'put' | 'move' | 'close'
 > & {
-  /** `mark`: a text for other processes. The engine sends it with the commit, if it can. */
+  /**
+   * `mark`: the text of a mark (signals.ts) for other processes, or null. The engine sends the text with the commit, if
+   * it can.
+   */
   put(before: Checkpoint | null, after: Checkpoint | null, mark: string | null): Promise<boolean>
   move(checkpoints: readonly Checkpoint[], to: Place, work: Work, mark: string | null): Promise<boolean>
 }
 
-/** The store over an engine. Readers see the live generation, and waiting readers are told when it moves. */
+/**
+ * Makes the store from an engine. Readers see the live generation, and readers that wait are told when its checkpoint
+ * moves.
+ */
 export function readModelStore(engine: Engine, signals: Signals): ReadModelStore {
   const live = watchLiveCheckpoints(() => engine.checkpoints(), signals)
 
@@ -53,7 +61,7 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
     }
   }
 
-  /** Writes, then tells readers in this and other processes the new checkpoints. */
+  /** Does the write. If it succeeds, tells readers in this process and in others which checkpoints have moved. */
   const telling = async (mark: Mark, write: (text: string | null) => Promise<boolean>): Promise<boolean> => {
     const text = mark.of.length === 0 ? null : markToText(mark)
     const written = await write(text)

@@ -4,12 +4,13 @@ import { type Checkpoint, type Named, whatIsRead } from './read-model-store.ts'
 import { type Mark, markFromText, type Signals } from './signals.ts'
 
 /**
- * The interval in milliseconds at which the store is read while callers wait or listen, because signals may get lost.
+ * The interval in milliseconds at which the checkpoints are loaded while callers wait or listen, because signals may
+ * get lost.
  */
 const RECHECK_FOR_WAITERS_MS = 1_000
 /**
- * The age in milliseconds from which checkpoints are loaded again before a read, because a generation may have been
- * replaced.
+ * If the known checkpoints are older than this, in milliseconds, they are loaded again before a read, because a
+ * generation may have been replaced.
  */
 const OUTDATED_AFTER_MS = 5_000
 
@@ -19,8 +20,8 @@ type Live = Pick<Checkpoint, 'name' | 'generation' | 'position'>
 type People = readonly string[] | null
 
 /**
- * Knows the checkpoints of live generations without reading the store every time. It listens from the first read, wait
- * or listener on, so a process that only writes needs no connection for it.
+ * Keeps the checkpoints of live generations in memory, so that most reads need not load them. Begins to listen to
+ * signals at the first read, wait or listener, so a process that only writes needs no connection for signals.
  */
 export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[]>, signals: Signals) {
   /** The pending calls of waitFor. The key is the function that ends the call. */
@@ -39,7 +40,10 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   let loading: Promise<ReadonlyMap<string, Live>> | undefined
   let recheck: NodeJS.Timeout | undefined
 
-  /** Increases whenever the people whose documents changed are unknown, which makes all older stamps invalid. */
+  /**
+   * A part of every stamp (see `stamp`). When documents change and this process does not know whose, `era` increases,
+   * so that all stamps change.
+   */
   let era = 0
   let changes = 0
   const changed = new LRUCache<string, number>({
@@ -61,8 +65,8 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   }
 
   /**
-   * Takes checkpoints that this process moved, loaded, or got by a signal. Without `change`, anybody's documents may
-   * have changed.
+   * Takes in checkpoints that this process has moved, has loaded, or got by a signal. `change`: from where they moved,
+   * and whose documents changed. Without it, anybody's documents may have changed.
    */
   const learn = (where: Iterable<Live>, change?: Pick<Mark, 'from' | 'people'>): void => {
     let moved = false
@@ -99,7 +103,8 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   const refreshQuietly = (): void => void refresh().catch(() => {})
 
   const reload = async (): Promise<void> => {
-    // A load that began before the connection may have missed a change, and its signal was lost.
+    // A load that began before the connection may have missed a change whose signal was lost. So this function waits
+    // for that load, and loads again.
     await loading?.catch(() => {})
     if (wasLost) forget()
     await refresh()
@@ -114,7 +119,8 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       onNotify: (text) => {
         const mark = markFromText(text)
         if (mark === null) return
-        // The mark has a newer generation than the known one. Only the store tells which of the two is live.
+        // The mark has a newer generation than the known one. Only the store can tell which of the two generations is
+        // live.
         if (mark.of.some(({ name, generation }) => (known.get(name)?.generation ?? 0) < generation)) refreshQuietly()
         else
           learn(
@@ -123,8 +129,9 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
           )
       },
       onConnected: () => void reload().catch(() => {}),
-      // After a crash the store may have older checkpoints than before. The known ones are dropped at the loss and
-      // again at the reconnection, because an answer from before the crash may still arrive in between.
+      // The connection may be lost because the store crashed, and its checkpoints may be older after the crash. So the
+      // known checkpoints are dropped at the loss. They are dropped again at the reconnection, because an answer from
+      // before the crash may still arrive in between.
       onLost: () => {
         wasLost = true
         connected = false
@@ -141,7 +148,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     listen()
     const isFresh = connected && loadedAt !== null && performance.now() - loadedAt < OUTDATED_AFTER_MS
     const loaded = isFresh && isEnough() ? null : await refresh()
-    // The loss of a connection may have cleared `known` meanwhile.
+    // The loss of the connection may have cleared `known` during the load.
     return known.size > 0 ? known : (loaded ?? known)
   }
 

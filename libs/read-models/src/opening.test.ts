@@ -4,9 +4,9 @@ import { decideOpening, setBackOf, startOver } from './opening.ts'
 import { type Checkpoint, LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 const LOG = 'log'
-/** No checkpoint that the log contradicts. */
-const NOT: ReadonlyMap<Checkpoint, string> = new Map()
-/** A log with this end and these events. */
+/** The result of `setBackOf` if every checkpoint fits the log. */
+const NONE_SET_BACK: ReadonlyMap<Checkpoint, string> = new Map()
+/** A log with this end and these events: ids by position. */
 const logUpTo = (end: bigint, events: Readonly<Record<string, string>> = {}) => ({
   identity: async () => LOG,
   end: async () => end,
@@ -22,7 +22,7 @@ const decide = (
   all: readonly Checkpoint[],
   definitions: { name: string; version: number }[],
   options: Partial<Parameters<typeof decideOpening>[2]> = {},
-) => decideOpening(all, definitions, { log: LOG, setBack: NOT, stored: [], starting: true, ...options })
+) => decideOpening(all, definitions, { log: LOG, setBack: NONE_SET_BACK, stored: [], starting: true, ...options })
 
 /**
  * Decides the steps and applies them to the checkpoints, again and again until no step is left. Returns the

@@ -2,7 +2,9 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { type Checkpoint, LogSetBack, OpeningRefused, type ReadModelStore, whatIsRead } from './read-model-store.ts'
 
 export type Definition = { readonly name: string; readonly version: number }
-/** A compare-and-set of one checkpoint. A null `before` creates the checkpoint, and a null `after` removes it. */
+/**
+ * A change of one checkpoint by compare-and-set. A null `before` creates the checkpoint, and a null `after` removes it.
+ */
 export type Step = { readonly before: Checkpoint | null; readonly after: Checkpoint | null }
 /** The stored generations. Some may have no checkpoint. */
 export type Stored = Awaited<ReturnType<ReadModelStore['stored']>>
@@ -21,14 +23,15 @@ const grouped = (position: bigint): string => position.toLocaleString('en')
 
 /** The methods of a log that the comparison with checkpoints needs. */
 export type ComparedLog = Pick<EventLog, 'identity' | 'end' | 'idAt'>
-/** Checkpoints that do not fit the present log. The text of each says why, and what the operator can do. */
+/** Checkpoints that do not fit the present log. Each has a text that says why, and what the operator can do. */
 export type SetBack = ReadonlyMap<Checkpoint, string>
 
 const WAY_OUT = `this log was restored from an older backup; run ${rebuildCommand('all')}`
 
 /**
  * Compares checkpoints with the log, and returns those that do not fit. A log that was restored from an older backup
- * ends before the checkpoint, or has another event at its last position. Throws StoreUnavailable.
+ * ends before the checkpoint's position, or has another event in the place of the checkpoint's last event. Throws
+ * StoreUnavailable.
  */
 export const setBackOf = async (checkpoints: readonly Checkpoint[], log: ComparedLog): Promise<SetBack> => {
   const [identity, end] = [await log.identity(), await log.end()]
@@ -53,7 +56,10 @@ export const checkNotSetBack = (checkpoints: readonly Checkpoint[], setBack: Set
   if (words !== undefined) throw new LogSetBack(words)
 }
 
-/** A new generation at the beginning of the log. Its number is greater than all existing ones. */
+/**
+ * The first checkpoint of a new generation, at the beginning of the log. The generation's number is greater than all
+ * existing ones.
+ */
 const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: Definition, log: string): Checkpoint => {
   const existing = [...all.filter((one) => one.name === name), ...stored.filter(({ model }) => model === name)]
   const generation = 1 + Math.max(0, ...existing.map((one) => one.generation))
@@ -64,7 +70,8 @@ const removal = (before: Checkpoint): Step => ({ before, after: null })
 
 /**
  * The steps that rebuild these read models, and remove all older checkpoints. The new generations are live from the
- * first event on. For read models that belong to no log or to another one.
+ * first event on. Used if no event was processed yet, and when an operator rebuilds read models that do not fit the
+ * log.
  */
 export const startOver = (
   all: readonly Checkpoint[],
@@ -96,8 +103,9 @@ export const askForRebuild = async (store: ReadModelStore, definition: Definitio
 /**
  * Decides the changes of checkpoints that are needed before these projections can run from this log. The caller makes
  * the changes and decides again, until none is needed. Throws OpeningRefused, whose message says what the operator can
- * do. `starting`: the operator has just started this program, so it removes the checkpoints of unknown read models. A
- * running program throws instead, because they mean that a newer program has started.
+ * do. `starting`: the operator has just started this program, so the checkpoints of read models that it does not know
+ * are removed. For a program that already runs, OpeningRefused is thrown instead, because unknown read models mean that
+ * a newer program has started.
  */
 export function decideOpening(
   checkpoints: readonly Checkpoint[],
@@ -127,7 +135,7 @@ export function decideOpening(
     const isBuilt = (one: Checkpoint) =>
       one.generation > (live?.generation ?? 0) && one.version === version && one.log === log && !setBack.has(one)
     const building = others.findLast(isBuilt)
-    // These generations are left over: from a crash, another version of the program, or another state of the log.
+    // The other generations are left over from a crash, another version of the program, or another state of the log.
     const removals = others.filter((one) => one !== building).map(removal)
     if (building) return removals
     if (live && live.version > version) {

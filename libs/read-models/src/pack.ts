@@ -11,15 +11,15 @@ import { type RememberedDocuments, rememberedOf } from './remembered-documents.t
 /** An estimate of the most characters in one commit. PostgreSQL accepts parameters of up to 1 GB. */
 const MOST_COMMIT_UNITS = 40_000_000
 /**
- * The most closings in memory. The key of a closed account is destroyed within seconds, and then the log delivers no
- * events of that person.
+ * The most closed accounts in memory. An account need be known only for a short time: its key is destroyed within
+ * seconds, and then the log delivers no events of the person.
  */
 const MOST_CLOSED = 10_000
 
 /** The methods of a log that projections need. */
 export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'end' | 'idAt' | 'batches'>
 
-/** The methods of pino's logger that projections use. */
+/** The methods of a logger of the package pino that projections use. */
 export type Logger = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -40,7 +40,7 @@ export type Runner = {
   readonly projection: AnyProjection
   readonly checkpoint: Checkpoint
   readonly parkedFrom: ReadonlyMap<string, bigint>
-  /** The cache of documents. Null if documents are read from the store each time. */
+  /** The cache of the generation's documents. Null if documents are read from the store each time. */
   readonly remembered: RememberedDocuments | null
 }
 
@@ -94,7 +94,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
     ]
   }
 
-  /** Applies a part of a batch and commits it. False: another process has moved the checkpoints. */
+  /** Applies a part of a batch and commits the changes. Returns false if another process has moved the checkpoints. */
   const apply = async (pack: Pack, stretch: Stretch): Promise<boolean> => {
     const { position, closed } = stretch
     const events = stretch.events.filter(({ metadata }) => metadata.globalPosition > pack.place.position)
@@ -140,7 +140,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
   }
 
   return {
-    /** Applies a batch of the log. False: another process has moved or replaced the checkpoints. */
+    /** Applies a batch of the log. Returns false if another process has moved or replaced the checkpoints. */
     async take(pack: Pack, batch: Batch): Promise<boolean> {
       for (const stretch of stretches(batch, closing))
         if (stretch.position > pack.place.position && !(await apply(pack, stretch))) return false
@@ -149,7 +149,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
 
     /**
      * Adds a pack to the main pack, which is at the same position. A generation that was being built becomes live.
-     * False: there is a newer generation, or another process has changed the checkpoint.
+     * Returns false if there is a newer generation, or another process has changed the checkpoint.
      */
     async join(main: Pack, { runners }: Pack): Promise<boolean> {
       for (const [name, runner] of runners) {
@@ -159,13 +159,13 @@ export function packMover({ store, logger, closing }: RunnerContext) {
         const live = { ...checkpoint, live: true }
         if (!checkpoint.live && !(await store.put(checkpoint, live))) return false
         main.runners = new Map(main.runners).set(name, { ...runner, checkpoint: live, remembered: null })
-        // If this fails, the next process that opens the projections removes the old checkpoint.
+        // If this removal fails, the next process that opens the projections removes the old checkpoint.
         if (old) await store.put(old, null).catch(() => false)
       }
       return true
     },
 
-    /** Drops the closings of accounts from memory, because the log may have lost them. */
+    /** Forgets which accounts were closed, because the log may have lost the events that closed them. */
     forgetClosed: () => closedPeople.clear(),
   }
 }

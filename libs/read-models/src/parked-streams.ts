@@ -5,14 +5,17 @@ const PAGE = 1_000
 const MOST_ERROR_CHARACTERS = 2_000
 
 /**
- * A stream that a projection no longer follows, because one of its events could not be applied. Only a rebuild of the
- * projection follows it again. The event cannot be applied later, because its documents may belong to several streams
- * and have changed since.
+ * A stream whose events a projection skips, because one of them could not be applied. Only a rebuild of the projection
+ * applies the stream's events again. The faulty event cannot be applied later, because other streams may have changed
+ * its documents since.
  */
 export type ParkedStream = {
   readonly projection: string
   readonly stream: string
-  /** The owner of the data. Closing the owner's account removes the parked stream, too. */
+  /**
+   * The person whose data the faulty event has. When this person's account is closed, the parked stream is removed,
+   * too.
+   */
   readonly user_id: string | null
   /** The log position of the faulty event as decimal digits, because JSON has no bigint. */
   readonly position: string
@@ -25,7 +28,7 @@ export type ParkedStream = {
 /** The read model of a projection's parked streams. Its generations have the same numbers as the projection's. */
 export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({
   name: `${projection}_parked`,
-  // Closing an account removes the person's parked streams by this index.
+  // When an account is closed, the person's parked streams are found by this index.
   indexes: [['user_id']],
 })
 
@@ -42,7 +45,7 @@ export async function* everyDocument<D extends Document>(generation: Generation<
 
 type Store = Pick<ReadModelStore, 'generation'>
 
-/** The log position from which each parked stream of a generation is skipped, by the stream's name. */
+/** For each parked stream of a generation, by its name, the log position from which its events are skipped. */
 export async function parkedFrom(store: Store, projection: string, generation: number): Promise<Map<string, bigint>> {
   const from = new Map<string, bigint>()
   for await (const { doc } of everyDocument(store.generation(parkedModel(projection), generation)))
@@ -57,7 +60,7 @@ export async function parkedStreams(store: Store, checkpoints: Iterable<Checkpoi
   return all
 }
 
-/** The error as a text that every store can hold. */
+/** Describes an error in a text that every store can hold. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return text.toWellFormed().replaceAll('\0', '').slice(0, MOST_ERROR_CHARACTERS).toWellFormed()

@@ -4,15 +4,17 @@ import { describeError } from './parked-streams.ts'
 import { LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 /**
- * The interval in milliseconds at which a process looks for changes. It checks whether another process has moved or
- * replaced checkpoints and, after an OpeningRefused, whether the stores may be opened again.
+ * The interval in milliseconds at which a process looks for changes. At each look, it checks whether another process
+ * has moved or replaced checkpoints. After an OpeningRefused, it tries to open the projections again.
  */
 export const LOOK_MS = 2_000
-/** The first and the longest pause after a failure, in milliseconds. Each pause is twice as long as the last one. */
+/**
+ * The first and the longest pause after a failure, in milliseconds. Each pause is twice as long as the pause before it.
+ */
 const RETRY_MS = 50
 const MOST_RETRY_MS = 5_000
 
-/** The pause in milliseconds after a failure. `failures`: how many failures came directly before it. */
+/** The pause in milliseconds after a failure. `failures`: how many other failures came directly before this one. */
 export const retryMs = (failures: number): number => Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** failures)
 
 /** The state of a projection loop. */
@@ -27,7 +29,7 @@ export type ProjectionLoop = {
 
 /**
  * Calls `once` again and again until the signal aborts, even after a failure or refusal, because the operator may have
- * removed the cause. The same error is logged once.
+ * removed the cause. An error that comes several times in a row is logged once.
  */
 export function projectionLoop(
   { signal, logger }: Pick<RunnerContext, 'signal' | 'logger'>,
@@ -59,7 +61,7 @@ export function projectionLoop(
     await sleep(refused ? LOOK_MS : retryMs(failures++), undefined, { signal }).catch(() => undefined)
   }
   const run = async (): Promise<void> => {
-    // `once` uses `loop`, so the first call comes after this function has returned it.
+    // `once` uses `loop`, so `once` is first called after `projectionLoop` has returned it.
     await Promise.resolve()
     while (!signal.aborted) await once().catch((error: unknown) => (signal.aborted ? undefined : fail(error)))
     opened.resolve()

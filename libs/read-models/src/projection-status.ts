@@ -1,10 +1,11 @@
 import { type Checkpoint, type OpeningRefused, whatIsRead } from './read-model-store.ts'
 
 /**
- * opening: not opened yet. standby: another process runs the projection. refused: the projection cannot run (see
- * `lastError`), for ever if the log was set back and no rebuild follows. catching up: it has not reached the end that
- * the log had at the opening. live: it has reached that end. building: its first generation is being built and cannot
- * be read. frozen: it failed repeatedly, and readers see its documents as they were before. stopped: the process ends.
+ * The state of a projection in this process. opening: the projections are not opened yet. standby: another process runs
+ * the projection. refused: the read models do not fit the log or this program (see `lastError`), until the operator has
+ * corrected this. catching up: the projection has not reached the end that the log had at the opening. live: the
+ * projection has reached that end. building: its first generation is being built, and cannot be read yet. frozen: the
+ * projection failed repeatedly, and readers see its documents as they were before. stopped: the process ends.
  */
 export type ProjectionState =
   | 'opening'
@@ -36,11 +37,11 @@ export type ProjectionStatus = {
 
 export type RunningProjections = {
   /**
-   * Resolves when the projections were opened or the signal has aborted; rejects with a refusal. It also resolves if
-   * the log was set back, because an operator can mend that while the program runs (see `refusal`).
+   * Resolves when the projections were opened, or the signal has aborted. Rejects with an OpeningRefused. If the log
+   * was set back, it resolves nevertheless, because the operator can mend that while the program runs (see `refusal`).
    */
   readonly opened: Promise<void>
-  /** Why the read models are not valid any more. Null while they are valid. */
+  /** Why the read models do not fit the log or this program. Null while they fit. */
   refusal(): OpeningRefused | null
   /** Resolves when the signal has aborted and all work has ended. Never rejects. */
   readonly done: Promise<void>

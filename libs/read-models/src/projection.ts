@@ -2,21 +2,22 @@ import type { LogEvent, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Document, ReadModel } from './read-model-store.ts'
 
 /**
- * How events become documents. `ids` names the documents that an event changes. `evolve` is pure, and returns one of
- * them as it is after the event. `version` must be raised if old events would now give other documents. A person's
- * document has the person's id as `user_id`, so that closing the account removes it.
+ * A projection: how events become documents. `ids` returns the ids of the documents that an event changes. `evolve` is
+ * pure, and returns one of these documents as it is after the event (null: the event removes it). `version` must be
+ * raised if old events would now give other documents. A person's document has the person's id as `user_id`, so that
+ * closing the account removes it.
  */
 export interface Projection<D extends Document, E extends LogEvent> extends ReadModel<D> {
   /**
    * The version of the read model, from 1. If the stored version is lower, the read model is rebuilt from the log, and
-   * the present one stays readable meanwhile. If the stored version is higher, the opening is refused.
+   * the stored one stays readable meanwhile. If the stored version is higher, the opening is refused.
    */
   readonly version: number
   readonly handles: readonly E['type'][]
   /**
-   * Types of events that remove their documents. They are applied even if the stream is parked, so that no reader sees
-   * what its owner deleted. `evolve` is not called for them. Their `ids` must not read personal fields, which may be
-   * unreadable.
+   * Types of events that remove the documents that `ids` names. Such an event is applied even if its stream is parked,
+   * so that no reader sees what its owner has deleted. `evolve` is not called for it. For these types, `ids` must not
+   * read personal fields, because they may be unreadable.
    */
   readonly removes?: readonly E['type'][]
   /**

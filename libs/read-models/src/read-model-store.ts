@@ -1,12 +1,13 @@
 import type { EventPlace } from '@pathlight/event-log/event-log.ts'
 
-/** A JSON object. Undefined fields are absent. document-rules.ts has the rules. */
+/** A document: a JSON object. A field that is undefined is absent. document-rules.ts has the rules. */
 export type Document = Readonly<Record<string, unknown>>
 
 /**
- * The document's id as a field of an index. Put it before fields that only filter, such as the ends of a range, so that
- * MongoDB reads documents in the order of their ids. MongoDB's index always has the id, if need be at the end.
- * PostgreSQL's index has the id only if it is the last field; otherwise PostgreSQL sorts the matches.
+ * Stands for the document's id in the fields of an index. Put it before fields that only filter, such as the ends of a
+ * range, so that MongoDB reads documents in the order of their ids. An index on MongoDB always has the id: at this
+ * place or at the end. An index on PostgreSQL has the id only if it is the last field. Otherwise PostgreSQL sorts the
+ * matches.
  */
 export const DOCUMENT_ID = '_id'
 
@@ -16,7 +17,7 @@ export type ReadModel<D extends Document> = {
   readonly name: string
   /**
    * The indexes. Each is a list of top-level fields (or DOCUMENT_ID) by which `find` filters and sorts, in that order.
-   * The id and the strings in these fields may have 2,500 bytes together.
+   * A document's id and its strings in the fields of one index may have 2,500 bytes together.
    */
   readonly indexes?: readonly (readonly string[])[]
   /**
@@ -24,14 +25,14 @@ export type ReadModel<D extends Document> = {
    * be searched.
    */
   readonly personal?: readonly string[]
-  /** Only the type of this function is used: it gives the type of the documents. */
+  /** Readers never call this function. Only its type is used, as the type of the documents. */
   evolve?(doc: D | null, event: never, id: string): D | null
 }
 
 /**
- * Equality, a list of alternatives, or a range. The field has a string, number, boolean or null; an absent field equals
- * null. A range matches only values of its own type. Strings compare by code point (on PostgreSQL by the database's
- * collation).
+ * A condition on the field of a document: a value that the field must equal, a list of alternatives (`in`), or a range.
+ * An absent field equals null. A range matches only values of the type of its bounds. Strings compare by code point (on
+ * PostgreSQL by the database's collation).
  */
 export type Condition = Scalar | { readonly in: readonly (string | number)[] } | Range
 export type Scalar = string | number | boolean | null
@@ -44,14 +45,15 @@ export type FindOptions<D> = {
   readonly sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[]
   readonly limit?: number
   /**
-   * Only documents with a greater id (the document's own, not a field). Without `sort` documents come in the order of
-   * their ids, so `after` gives the next slice.
+   * Only documents whose own id is greater are found. Without `sort` documents come in the order of their ids, so
+   * `after` gives the next slice.
    */
   readonly after?: string
 }
 
 /**
- * `most`: where the count stops, a whole number from 1. `sort`: as in `find`, so that the count uses the same index.
+ * `most`: where the count stops, a whole number from 1. `sort`: the same as in `find`, so that the count uses the same
+ * index.
  */
 export type CountBounds<D> = { readonly most: number } & Pick<FindOptions<D>, 'sort'>
 
@@ -63,11 +65,13 @@ export interface Collection<D extends Document> {
    * `limit` is 0 or more.
    */
   find(options?: FindOptions<D>): Promise<D[]>
-  /** The number of documents, at most `bounds.most`. The count stops there, so that a long list costs little. */
+  /**
+   * The number of matching documents, at most `bounds.most`. The count stops there, so that a long list costs little.
+   */
   count(where?: Where<D>, bounds?: CountBounds<D>): Promise<number>
   /**
-   * The distinct strings in a field, in no order. Without an index the whole collection is read, so no person's request
-   * may cause that.
+   * The distinct strings in a field, in no order. Without an index the whole collection is read, so a person's request
+   * may use this method only with an index.
    */
   distinct(field: keyof D & string, where?: Where<D>): Promise<string[]>
 }
@@ -85,7 +89,10 @@ export interface Generation<D extends Document> extends Collection<D> {
    * removal.
    */
   load(ids: readonly string[]): Promise<Map<string, Held<D>>>
-  /** Existing documents with ids after `after`, in the order of their ids. */
+  /**
+   * The first `limit` documents with ids after `after`, in the order of their ids. Removed documents are not among
+   * them.
+   */
   page(after: string, limit: number): Promise<(Held<D> & { readonly id: string })[]>
 }
 
@@ -97,12 +104,12 @@ export type Change = {
   readonly doc: Document | null
   readonly at: bigint
   /**
-   * Whether the last read did not find the document. The hint saves the engine work; if the document exists after all,
-   * the newer state still wins.
+   * Whether the projection's last read did not find the document. This hint saves the engine work. If the store has the
+   * document nevertheless, the document with the greater position wins.
    */
   readonly isNew?: boolean
 }
-/** A person whose documents are removed from these generations. They are found by `user_id`. */
+/** A person whose documents are removed from these generations. The documents are found by their field `user_id`. */
 export type Forgotten = {
   readonly userId: string
   readonly at: bigint
@@ -125,20 +132,23 @@ export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 export type Place = {
   readonly position: bigint
   /**
-   * The last event at or before this position. If the log has another event there, the log was set back. Null if there
-   * is no event yet, or an older program moved the checkpoint.
+   * The last event at or before this position. If the log has another event in its place, the log was set back. Null if
+   * there is no event yet, or a program of an older version moved the checkpoint.
    */
   readonly last: EventPlace | null
 }
 
-/** The progress of a generation of a read model. Its documents have all events up to this position. */
+/** How far a generation of a read model has come: its documents have all events up to this position. */
 export type Checkpoint = Place & {
-  /** The name of the read model or, with generation 0, of another follower of the log. */
+  /** The name of the read model. With generation 0, the name of a follower of the log (checkpoints.ts). */
   readonly name: string
   readonly generation: number
   /** The version of the definition that built the generation. */
   readonly version: number
-  /** Readers see the highest live generation of a read model. A generation that is not live is being built. */
+  /**
+   * Whether the generation is complete. Of a read model's live generations, readers see the one with the greatest
+   * number. A generation that is not live is being built.
+   */
   readonly live: boolean
   /** The identity of the log to which `position` belongs. */
   readonly log: string
@@ -150,13 +160,13 @@ export const whatIsRead = (checkpoints: readonly Checkpoint[]): Map<string, Chec
   return new Map(ascending.map((one) => [one.name, one]))
 }
 
-/** Read models by name. Undefined: all that readers see. */
+/** Some read models, by name. Undefined: all read models that have a live generation. */
 export type Named = readonly { readonly name: string }[] | undefined
 
 /**
  * The store of read models, with a table (collection) for each generation. After a crash at any moment, a replay from
- * the checkpoint gives the same documents, because a document takes only newer events. All calls throw StoreUnavailable
- * (libs/stores) if the store cannot be reached.
+ * the checkpoint gives the same documents, because an event is applied only to documents whose position is smaller. All
+ * calls throw StoreUnavailable (libs/stores) if the store cannot be reached.
  */
 export interface ReadModelStore {
   /**
@@ -164,35 +174,38 @@ export interface ReadModelStore {
    */
   collection<D extends Document>(model: ReadModel<D>): Collection<D>
   /**
-   * A position that reads of these read models certainly reflect: the smallest of their checkpoints. It may be moments
-   * behind the stored position, but never ahead. 0n if no projection ever ran.
+   * A position that reads of these read models certainly reflect: the smallest position of their checkpoints, as this
+   * process knows them. So it may be moments behind the stored checkpoints, but is never ahead of them. 0n if no
+   * projection ever ran.
    */
   position(of?: Named): Promise<bigint>
   /**
-   * True as soon as reads of these read models reflect `position`. False after `timeoutMs`, or when the store closes.
+   * Resolves with true as soon as reads of these read models reflect `position`. Resolves with false after `timeoutMs`,
+   * or when the store closes.
    */
   waitFor(position: bigint, timeoutMs: number, of?: Named): Promise<boolean>
   /**
-   * A text that changes when the person's documents change, as far as this process knows. Null if no checkpoint is
+   * A text that changes when this process learns that the person's documents may have changed. Null if no checkpoint is
    * known.
    */
   stamp(userId: string): string | null
   /**
-   * Calls `listener` after the documents have changed, in this or another process. `people`: those whose documents
-   * changed, or null if unknown. Reads already reflect the change. Several changes may be one call. Returns a function
-   * that removes the listener.
+   * Calls `listener` after this or another process has changed documents. Reads already reflect the change by then.
+   * `people`: the people whose documents changed, or null if unknown. Several changes may cause one call. Returns a
+   * function that removes the listener.
    */
   onMove(listener: (people: readonly string[] | null) => void): () => void
 
   checkpoints(): Promise<Checkpoint[]>
   /**
-   * Replaces the checkpoint if it equals `before`. A null `before` creates it, and a null `after` removes it. Returns
-   * false, and changes nothing, if the stored checkpoint differs from `before`.
+   * Replaces the checkpoint `before` by `after`, if the stored checkpoint of that generation still has the position of
+   * `before`. A null `before` creates the checkpoint, and a null `after` removes it. Returns false, and changes
+   * nothing, if the stored position differs or the checkpoint to create exists.
    */
   put(before: Checkpoint | null, after: Checkpoint | null): Promise<boolean>
   /**
-   * Moves checkpoints that share one position, and stores the work with them. Returns false if another process has
-   * moved one of them; the work then has no effect.
+   * Moves checkpoints that are at the same position, and stores the work with them. Returns false if another process
+   * has moved one of them. Then the work has no effect.
    */
   move(checkpoints: readonly Checkpoint[], to: Place, work?: Work): Promise<boolean>
 

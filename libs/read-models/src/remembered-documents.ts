@@ -10,9 +10,9 @@ const ENTRY_UNITS = 200
 
 /** A cache of a generation's documents. */
 export type RememberedDocuments = {
-  /** Like `load` of the generation, but reads only documents from the store that are not cached. */
+  /** Like `load` of the generation, but takes cached documents from memory. */
   readonly load: Generation<Document>['load']
-  /** Caches committed documents. `units`: their characters together. */
+  /** Caches documents that were committed. `units`: the number of characters in their JSON together. */
   learn(docs: ReadonlyMap<string, Held>, units: number): void
   /** Drops a person's documents, after they were removed from the store. */
   forget(userId: string): void
@@ -20,9 +20,9 @@ export type RememberedDocuments = {
 
 /**
  * A cache for a generation that is being built, so that the process need not read its own writes. `isEmpty`: the
- * generation has no documents yet, so a document that is not cached does not exist, until the cache drops one. If
- * another process builds the same generation, the next commit fails, and the generation is opened again with an empty
- * cache.
+ * generation has no documents yet. Then, as long as the cache has dropped no document, a document that is not cached
+ * does not exist, and the store is not asked for it. If another process builds the same generation, the next commit
+ * fails, and the generation is opened again with an empty cache.
  */
 export function rememberedDocuments(generation: Generation<Document>, isEmpty: boolean): RememberedDocuments {
   let isWhole = isEmpty
@@ -56,7 +56,8 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
     forget(userId) {
       const theirs = [...held].filter(([, { doc }]) => doc?.user_id === userId)
       for (const [id] of theirs) held.delete(id)
-      // An engine may store the removals, so an uncached document may still have a stored entry.
+      // An engine may store the removal of a document. So the store may have an entry for a document that is not
+      // cached.
       if (theirs.length > 0) isWhole = false
     },
   }

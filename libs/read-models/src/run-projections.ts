@@ -20,18 +20,19 @@ const BATCH_SIZE = 1_000
  */
 const BUILD_SIZE = 4_000
 /**
- * How long a process waits after another process made a commit first, in milliseconds. If the checkpoints do not move
- * in this time, the waiting process takes over.
+ * How long a process stands by after another process has committed before it, in milliseconds. If the checkpoints do
+ * not move in this time, the process that stands by takes over.
  */
 const TAKE_OVER_MS = 3_000
 /**
- * The number of consecutive failures of the projections that move together, apart from outages. After it each continues
+ * After this many failures of the main pack in a row, apart from outages, each of its projections takes the batch
  * alone.
  */
 const TRIES = 5
 /**
- * A projection that catches up in less than this time, in milliseconds, joins the main pack, which waits for it. The
- * main pack is the projections at the greatest position.
+ * The main pack is the projections at the greatest position, which move together. A projection that is behind catches
+ * up with it again and again. Once a catching up takes at most NEAR_MS milliseconds, the main pack waits, and the
+ * projection joins it.
  */
 const NEAR_MS = 100
 
@@ -47,10 +48,10 @@ export type RunProjectionsOptions = RunnerContext & {
 
 /**
  * Updates the projections' documents from the log until the signal aborts. The projections at the greatest position
- * move together as the main pack. Every other one, which is behind or being built, runs beside it until it has caught
- * up. During an outage of a store all wait. An event that cannot be applied parks its stream. Several processes may run
- * the same projections on one store: one of them commits, and the others stand by and take over when the checkpoints
- * stop moving.
+ * move together as the main pack. Each projection that is behind, or is being built, runs beside the main pack until it
+ * has caught up. During an outage of a store, all projections wait. An event that cannot be applied parks its stream.
+ * Several processes may run the same projections on one store: one of them commits, and the others stand by and take
+ * over when the checkpoints stop moving.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
   const { log, store, projections, signal, logger } = options
@@ -69,8 +70,11 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   /** The number of failures of the main pack since it last moved, apart from outages. */
   let faults = 0
   const mover = packMover(options)
-  /** Lets only one kind of work run at a time: moving the main pack, adding a pack to it, or inspecting it. */
-  const turn = pLimit(1)
+  /**
+   * Lets only one kind of work with the main pack run at a time: moving it, adding a pack to it, or comparing it with
+   * the store.
+   */
+  const oneAtATime = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
 
   const loadModels = async () => (await store.checkpoints()).filter(({ generation }) => generation > 0)
@@ -89,7 +93,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       const [setBack, stored] = [await setBackOf(all, log), await store.stored()]
       const steps = decideOpening(all, projections, { log: identity, setBack, stored, starting: target === null })
       if (steps.length === 0) break
-      // If another process wrote first, `put` returns false, and the loop decides again.
+      // If another process has changed the checkpoint first, `put` returns false, and the loop decides again.
       for (const { before, after } of steps) {
         const projection = after && byName.get(after.name)
         if (projection) await makeTables(store, projection, after.generation)
@@ -109,10 +113,11 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
       .map((one) => packOf([one]))
     target ??= head
-    // After a refusal, generations may begin at earlier positions, so the target is set again.
+    // After a refusal, the operator may have rebuilt the read models, so their checkpoints may be at smaller positions.
+    // So the target is set again.
     if (loop.refused !== null) {
       target = head
-      // The log may have lost the closings meanwhile.
+      // The log may have lost the events that closed accounts.
       mover.forgetClosed()
     }
     loop.refused = null
@@ -146,7 +151,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return false
   }
 
-  /** Moves the main pack through the batch. False: the projections must be opened again. */
+  /** Moves the main pack through the batch. Returns false if the projections must be opened again. */
   const take = async (batch: Batch): Promise<boolean> => {
     try {
       const isTaken = await mover.take(main, batch)
@@ -164,7 +169,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const follow = async (until: AbortSignal): Promise<void> => {
     const { position: after, last: known } = main.place
     const batches = log.batches({ after, known, live: true, size, alsoUnreadable: true, signal: until })
-    for await (const batch of batches) if (!(await turn(() => take(batch))) || until.aborted) return
+    for await (const batch of batches) if (!(await oneAtATime(() => take(batch))) || until.aborted) return
   }
 
   /**
@@ -174,7 +179,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const watch = async (until: AbortSignal): Promise<void> => {
     while (!until.aborted) {
       await pause(LOOK_MS, until)
-      const same = await turn(async () => {
+      const same = await oneAtATime(async () => {
         const stored = await loadModels()
         if ((await setBackOf(ours(), log)).size > 0) return false
         const isMain = ({ name, generation }: Checkpoint) =>
@@ -186,7 +191,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Brings a pack up to the main pack's position, never further. False: the pack must be opened again. */
+  /**
+   * Brings a pack up to the main pack's position, never further. Returns false if another process has moved the pack's
+   * checkpoint, or `until` has aborted.
+   */
   const catchUp = async (pack: Pack, until: AbortSignal): Promise<boolean> => {
     const goal = main.place.position
     const { position: after, last: known } = pack.place
@@ -196,7 +204,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return !until.aborted && mover.take(pack, { events: [], position: goal })
   }
 
-  /** Opens a pack again at its stored checkpoint. False: the checkpoint is gone. */
+  /** Opens a pack again at its stored checkpoint. Returns false if the store does not have the checkpoint any more. */
   const reopen = async (pack: Pack): Promise<boolean> => {
     for (const { projection, checkpoint } of pack.runners.values()) {
       const stored = (await loadModels()).find((one) => keyOf(one) === keyOf(checkpoint))
@@ -217,7 +225,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           began = performance.now()
           if (!(await catchUp(pack, until))) return until.aborted ? undefined : await pause(takeOverMs, until)
         }
-        const joins = await turn(async () => {
+        const joins = await oneAtATime(async () => {
           const joined = (await catchUp(pack, until)) && (await mover.join(main, pack))
           if (joined) beside = beside.filter((one) => one !== pack)
           return joined
@@ -274,7 +282,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     await open()
     loop.opened.resolve()
     if (wasLost && before === keysOf(ours()) && at < main.place.position) {
-      // Another process has moved the checkpoints forward. Therefore this process stands by for `takeOverMs`.
+      // Another process has moved the checkpoints forward. So this process stands by for `takeOverMs`.
       isStandby = true
       await pause(takeOverMs)
       await open()
@@ -319,7 +327,9 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         head,
         {
           stateOf,
-          // The first runner with the name counts: that of the main pack, then readable ones, then those being built.
+          // A projection may have two runners: one for the generation that readers see, one for the generation that is
+          // being built. The first one in this order counts: the main pack, then live generations, then those that are
+          // being built.
           parked: (name) => runnerOf(name)?.parkedFrom.size ?? 0,
           lastError: (name) => frozen.get(name) ?? loop.lastError,
         },

@@ -16,17 +16,20 @@ import {
 const itself = <T>(one: T): T => one
 
 /**
- * Seals the personal fields of documents under the key of their person (`user_id`), so that disks, dumps and backups
- * have no words of people in clear. Once the key is destroyed, nobody can open such a document, and readers skip it.
- * The seal also covers the model, the owner and the document's `id`. Documents of older versions have no seal, and are
- * answered as they are.
+ * Seals the personal fields of documents under the key of the person whose documents they are (`user_id`), so that
+ * disks, dumps and backups have no readable words of people. Once the key is destroyed, nobody can open such a
+ * document, and readers skip it. A seal opens only with the same read model, person and field `id` of the document.
+ * Documents of older versions have no seal, and readers get them as they are.
  */
 export const sealedReadModels = (
   store: ReadModelStore,
   { keyOf }: { readonly keyOf: (userId: string) => Promise<Uint8Array | null> },
 ): ReadModelStore => {
   const keys = userKeys(keyOf, KEY_TTL_MS)
-  /** The personal fields by model. Writes name only the model, so its fields are stored here at its first use. */
+  /**
+   * The personal fields of each read model, by the model's name. A write names only the model, so its fields are noted
+   * here when the model is first used.
+   */
   const personal = new Map<string, readonly string[]>()
   const learn = ({ name, personal: fields = [] }: Pick<ReadModel<Document>, 'name' | 'personal'>) =>
     personal.set(name, fields)

@@ -2,18 +2,18 @@ import type { ChannelListener } from '@pathlight/stores/channel-listener.ts'
 import type { Checkpoint } from './read-model-store.ts'
 
 /**
- * A message that the checkpoints `of` have moved from one position to another. Positions only grow within a generation,
- * unless the store crashes.
+ * A mark is a message between processes: the checkpoints `of` have moved from the position `from` to `position`. Within
+ * a generation positions only grow, unless the store crashes.
  */
 export type Mark = {
   readonly of: readonly Pick<Checkpoint, 'name' | 'generation'>[]
   readonly from: bigint
   readonly position: bigint
-  /** The people whose documents changed. Null if they are too many or unknown. */
+  /** The people whose documents changed. Null if they are unknown or more than MOST_PEOPLE. */
   readonly people: readonly string[] | null
 }
 
-/** Sends marks between processes. A signal may be lost, but none is invented. */
+/** Sends marks from process to process. A mark may get lost on the way. */
 export type Signals = {
   /** Starts to listen, and reconnects until `close`. May be called once. */
   listen(listener: Required<ChannelListener>): void
@@ -25,11 +25,14 @@ export type Signals = {
   close(): Promise<void>
 }
 
-/** The most people in a mark. A notification of PostgreSQL has at most 8,000 bytes. */
+/**
+ * The most people in a mark. A mark with more would not fit a notification of PostgreSQL, which has at most 8,000
+ * bytes.
+ */
 const MOST_PEOPLE = 100
 const isName = (userId: string): boolean => /^[\w-]{1,64}$/.test(userId)
 
-/** A mark as a short text without characters that need escaping. */
+/** Writes a mark as a short text without characters that need escaping. */
 export function markToText({ of, from, position, people }: Mark): string {
   const named = people === null || people.length > MOST_PEOPLE || !people.every(isName) ? '*' : people.join(',')
   return `${from} ${position} ${named} ${of.map(({ name, generation }) => `${name}.${generation}`).join(',')}`

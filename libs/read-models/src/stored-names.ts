@@ -1,4 +1,7 @@
-/** The tables of older versions of Pathlight, which had no generations. They are dropped like unused generations. */
+/**
+ * The tables and collections of older versions of Pathlight, which had no generations. They are dropped in the same way
+ * as replaced generations.
+ */
 const BEFORE_GENERATIONS = new Set(
   ['chapter_overlay', 'user_notes', 'resource_counts', 'notes'].flatMap((name) => [name, `${name}_parked`]),
 ).add('chapter_overlays')

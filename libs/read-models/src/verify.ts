@@ -8,7 +8,7 @@ import { type Checkpoint, type Document, type Held, type ReadModelStore, whatIsR
 
 /** The most documents in memory. If there are more, the log is read several times. */
 const MOST_IN_MEMORY = 100_000
-/** How many times different documents are compared again, if the projection moved during the comparison. */
+/** How many times documents that differ are compared again, if the projection moved during the comparison. */
 const ROUNDS = 3
 
 export type Verdict = {
@@ -16,9 +16,12 @@ export type Verdict = {
   /** The position up to which the documents were compared. */
   readonly position: bigint
   readonly documents: number
-  /** SHA-256 in hex of all ids and stored documents, in the order of the ids. */
+  /** A SHA-256 in hex, made from the ids and contents of all stored documents. */
   readonly hash: string
-  /** The ids of documents that differ from those that the log gives, that are missing, or that should not exist. */
+  /**
+   * The ids of documents that differ from those that the events give, that are missing in the store, or that should not
+   * exist.
+   */
   readonly different: readonly string[]
   /** Streams with an event that cannot be applied, although the store does not list them as parked. */
   readonly unparked: readonly string[]
@@ -35,7 +38,7 @@ export type VerifyOptions = {
 
 /**
  * Applies all events of the log again, and compares the result with the documents that readers see. People may write
- * meanwhile. Null if no generation is live.
+ * meanwhile. Returns null if no generation is live.
  */
 export async function verifyProjection(options: VerifyOptions): Promise<Verdict | null> {
   const { store, projection, onProgress = () => {} } = options
@@ -49,8 +52,8 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
     compared.push(await compare(options, at, (id) => partOf(id) === part, report))
   }
   let different: readonly string[] = compared.flatMap((one) => one.different)
-  // Documents may differ only because the projection moved during the comparison. So the different ones are compared
-  // again, at a later position.
+  // A document may differ only because the projection moved during the comparison. So the documents that differ are
+  // compared again, at a later position.
   let place = at
   for (let round = 0; different.length > 0 && round < ROUNDS; round++) {
     const now = await whereItIs(store, projection.name)
@@ -93,13 +96,16 @@ async function compare(
     hashes.update(id).update(stored)
     const folded = docs.get(id)
     docs.delete(id)
-    // A document that has changed since this position may differ.
+    // A document that has changed after this position may differ.
     if (at <= place.position && (folded === undefined || digest(folded.doc) !== stored)) different.push(id)
   }
   return { documents, hash: hashes.digest('hex'), different: [...different, ...docs.keys()], unparked }
 }
 
-/** The documents that the events up to a position give. */
+/**
+ * Makes the documents from the events up to the position `until`, but only those whose ids `isOurs` accepts.
+ * `unparked`: as in Verdict.
+ */
 async function fold(
   { log, projection, closing }: VerifyOptions,
   until: bigint,

@@ -12,21 +12,25 @@ type Paid = { readonly type: 'Paid'; readonly data: { account: string; amount: n
 type Moved = { readonly type: 'Moved'; readonly data: { from: string; to: string; amount: number } }
 type Closed = { readonly type: 'Closed'; readonly data: { account: string } }
 export type BankEvent = Paid | Moved | Closed
-/** A document that shows whether an event was applied twice or not at all. */
+/** A document whose sum and count of events show whether an event was applied twice or not at all. */
 export type Account = { account: string; sum: number; events: number; last: string }
 
-/** A log in memory. Its positions are not consecutive, as in some logs. */
+/** A log in memory. As in some real logs, its positions are not consecutive: they are the multiples of 7. */
 export class MemoryLog {
   readonly events: Recorded[] = []
-  /** While it is set, feeds that are not live wait for it. */
+  /** Feeds that are not live wait for this promise, if it is set (`hold`). */
   #gate: PromiseWithResolvers<void> | null = null
-  /** Events that feeds skip, like those of a person whose key is gone. */
+  /** Which events feeds skip, as the sealed log skips events of a person whose key is gone. */
   passedOver: (event: Recorded) => boolean = () => false
-  /** Events of such a person that feeds with `alsoUnreadable` deliver without their sealed fields. */
+  /**
+   * Which events only feeds with `alsoUnreadable` deliver, marked as unreadable, as the sealed log does for a person
+   * whose key is gone.
+   */
   unreadable: (event: Recorded) => boolean = () => false
   readings = 0
   /**
-   * A part of the event ids. It differs after the log was set back, so an event at the same position has another id.
+   * The end of every new event's id. It grows when the log is set back, so that a new event at an old position has
+   * another id.
    */
   #again = ''
   #waiting = new Set<() => void>()

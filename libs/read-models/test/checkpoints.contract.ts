@@ -3,7 +3,10 @@ import { moveCheckpoint, openCheckpoint } from '../src/checkpoints.ts'
 import { LogSetBack, OpeningRefused, type Place } from '../src/read-model-store.ts'
 import { type ReadModelWorld, twoProcesses } from './world.contract.ts'
 
-/** A log with an event at each position. An event's id has its position and the text `past`. */
+/**
+ * A log with an event at each position. An event's id has its position and the text `past`. With another `past`, the
+ * log has other events at the same positions.
+ */
 const logOf = (identity: string, end = 10_000n, past = '') => ({
   identity: async () => identity,
   end: async () => end,
@@ -12,7 +15,7 @@ const logOf = (identity: string, end = 10_000n, past = '') => ({
 
 const to = (position: bigint, last: Place['last'] = null): Place => ({ position, last })
 
-/** The contract of checkpoints of followers without documents. */
+/** The contract of the checkpoints of followers (src/checkpoints.ts). */
 export function checkpointsContract(engine: string, running: () => ReadModelWorld): void {
   describe(`checkpoints in ${engine}`, () => {
     const each = twoProcesses(running)

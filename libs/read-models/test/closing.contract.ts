@@ -84,7 +84,7 @@ export function closingContract(engine: string, running: () => ReadModelWorld): 
       expect((await docs.find()).map(({ user_id }) => user_id)).toEqual(['bob', 'bob'])
       expect(await parked(store)).toEqual([])
       await first.stop()
-      // The sealed log skips these events after the key is gone.
+      // Skips the person's events except the closing, as the sealed log does once the key is gone.
       log.passedOver = ({ type, metadata }) => metadata.userId === 'ann' && type !== 'AccountClosed'
       const again = run(store, { projections: [{ ...projection, version: 2 }] })
       await eventually(async () => expect((await again.status())[0]?.generation).toBe(2))
@@ -112,7 +112,7 @@ export function closingContract(engine: string, running: () => ReadModelWorld): 
       expect(await of('ann')).toEqual(['AccountClosed false', 'Written false'])
       expect(await store.collection(projections[0]).count()).toBe(1)
       await first.stop()
-      // The sealed log delivers these events without their personal fields after the key is gone.
+      // Marks the person's items as unreadable, as the sealed log does once the key is gone.
       log.unreadable = ({ type, metadata }) => metadata.userId === 'ann' && type === 'Written'
       const again = run(store, { projections: projections.map((one) => ({ ...one, version: 2 })) as never })
       await eventually(async () => expect((await again.status()).map((one) => one.generation)).toEqual([2, 2]))
@@ -128,7 +128,7 @@ export function closingContract(engine: string, running: () => ReadModelWorld): 
       for (const id of ['1', '2']) for (const user of ['ann', 'bob']) write(user, id)
       await reached(store, close('ann'))
       await first.stop()
-      // The sealed log skips these events after the key is gone.
+      // Skips the person's events except the closing, as the sealed log does once the key is gone.
       log.passedOver = ({ type, metadata }) => metadata.userId === 'ann' && type !== 'AccountClosed'
       write('bob', '3')
       write('bob', '4')

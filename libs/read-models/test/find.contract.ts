@@ -71,7 +71,7 @@ export function findContract(engine: string, running: () => ReadModelWorld): voi
         [...new Set(owners)].sort(),
       )
       expect(await docs.distinct('title', { user: 'nobody' })).toEqual([])
-      // Neither null nor values other than strings.
+      // `distinct` leaves out null and values that are not strings.
       expect((await docs.distinct('title')).sort()).toEqual(['t0', 't1', 't2', 't3', 't4', 't5', 't6'])
       expect(await docs.distinct('verse')).toEqual([])
     })

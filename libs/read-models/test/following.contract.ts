@@ -268,7 +268,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         let dead = 0
         for (let i = 0; i < 12; i++) {
           let life: ReturnType<typeof run> | null = null
-          // A process that dies sometimes leaves documents without the moved checkpoint.
+          // A process that dies may have written documents and not moved the checkpoint.
           const store = bench.openFragileStore(() => {
             if (random(4) !== 0) return null
             dead++

@@ -72,7 +72,7 @@ export function parkingContract(engine: string, running: () => ReadModelWorld): 
       expect(await documents(store, projection)).toMatchObject([{ account: 'bad', sum: 1 }])
       await reached(store, log.append('account-bad', { type: 'Closed', data: { account: 'bad' } }))
       expect(await documents(store, projection)).toEqual([])
-      // The result is the same if both events come in one batch.
+      // The result is the same if the faulty event and the removal come in one batch.
       log.pay('worse', 1)
       log.pay('worse', 666)
       await reached(store, log.append('account-worse', { type: 'Closed', data: { account: 'worse' } }))

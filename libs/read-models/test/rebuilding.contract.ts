@@ -45,7 +45,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       const newer = higher(old)
       const started = run(store, { projections: [newer], keepOldMs: 0 })
       await started.opened
-      // Readers still see the first generation, to which the new definition applies new events.
+      // Readers still see the first generation. The new definition applies new events to it.
       await reached(store, log.pay('a1'))
       const [first, ...others] = expected().filter(({ account }) => account !== 'a1')
       expect(await documents(store, old)).toEqual(expect.arrayContaining([first, ...others]))
@@ -219,7 +219,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       for (let i = 0; i < manyEvents; i++) log.pay(`a${i % accountsThere}`)
       const mail = liveCheckpoint('welcome_mail', { log: 'test log', generation: 0, live: false, position: 7n })
       await store.put(null, mail)
-      // The old generation stays longer than any read that began before the new one was live.
+      // `keepOldMs`: the old generation stays longer than any read takes that began before the new one was live.
       run(store, { projections: [projection], keepOldMs: 5_000 })
       expect(await store.waitFor(await log.head(), 240_000)).toBe(true)
       const reader = bench.openStore()
@@ -242,7 +242,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       const writer = (async () => {
         for (let i = 0; underWay; i++) {
           const position = log.pay(`new${i}`)
-          // Everybody must be able to read their own writes.
+          // A person must be able to read their own write.
           expect(await reader.waitFor(position, 60_000)).toBe(true)
           expect(await reader.collection(projection).get(`new${i}`)).toMatchObject({ sum: 1 })
           await sleep(200)

@@ -15,7 +15,7 @@ import {
 } from './accounts.contract.ts'
 import type { Breakage, ReadModelSpace } from './world.contract.ts'
 
-/** A store that calls `onCommit` for each commit, with the checkpoints that moved. */
+/** Wraps a store. Calls `onCommit` after each commit, with the checkpoints as they were before they moved. */
 export const tellingOfCommits = (
   store: ReadModelStore,
   onCommit: (moved: readonly Checkpoint[], position: bigint) => void,
@@ -45,7 +45,7 @@ export function runnerBench(space: ReadModelSpace) {
     openStore: () => space.openStore(),
     openFragileStore: (next: () => Breakage) => space.openFragileStore(next),
     accounts: (changed: Partial<AccountsProjection> = {}) => accountsProjection(`accounts_${++names}`, changed),
-    /** The projection, with a count of the events that it was given. */
+    /** Wraps a projection. `events` counts the events that it was given. */
     counted(projection: AccountsProjection) {
       const seen = new Set<bigint>()
       const ids: AccountsProjection['ids'] = (event) => {
@@ -68,14 +68,14 @@ export function runnerBench(space: ReadModelSpace) {
       running.push({ stop, started })
       return {
         ...started,
-        /** Ends the runner as a process ends it. */
+        /** Ends the runner as the end of its process does. */
         async stop() {
           stop.abort()
           await started.done
         },
       }
     },
-    /** Follows the projections as a process does that runs none. */
+    /** Follows the projections, as a process does that runs no projections. */
     follow(store: ReadModelStore, projections: RunProjectionsOptions['projections'] = []) {
       const stop = new AbortController()
       const started = followProjections({ log, store, logger, projections, signal: stop.signal })

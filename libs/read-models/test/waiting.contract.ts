@@ -47,16 +47,16 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       await opened()
       const started = performance.now()
       expect(await each.store.waitFor(1n, 500)).toBe(false)
-      // Timers count from when the event loop last looked at the clock, so one may end a little early.
+      // A timer counts from the time at which the event loop last read the clock, so it may end a little early.
       expect(performance.now() - started).toBeGreaterThan(250)
     })
 
     it('is woken by the commit of another process', async () => {
       const { put } = await opened()
-      // The waiting process never polls, because its interval is a fake timer. Only a signal can wake it.
+      // The waiting process never polls, because the timer of its interval is fake. Only a signal can wake it.
       vi.useFakeTimers({ toFake: ['setInterval'] })
       onTestFinished(() => void vi.useRealTimers())
-      // After this call the other process listens, as a server does.
+      // This call makes the other process listen to signals, as a server does.
       await each.other.position()
       for (let n = 0; n < 5; n++) {
         const waiting = each.other.waitFor(BigInt(n + 1), 60_000)
@@ -93,7 +93,9 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
           expect(each.other.stamp('ann')).not.toBeNull()
         })
         let position = 0n
-        /** Moves the checkpoint, with changes of these people's documents. Resolves when both processes know of it. */
+        /**
+         * Moves the checkpoint, as if documents of these people had changed. Resolves when both processes know of it.
+         */
         const move = async (people: Work['people']) => {
           const before = { ...checkpoint(), position }
           position++
@@ -106,8 +108,8 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
 
       it('changes with their documents, in every process, and with no other person’s', async () => {
         const { move, stamps } = await ready()
-        // A process that read the store before the signal came does not know whose documents changed. So the test tries
-        // until a signal comes first.
+        // A process that loads the checkpoints before the signal comes does not know whose documents changed. So the
+        // test repeats the moves until the signals come first.
         await eventually(async () => {
           const [ann, bob] = [stamps('ann'), stamps('bob')]
           await move(['bob'])

@@ -8,24 +8,26 @@ import {
   type ReadModelStore,
 } from '../src/read-model-store.ts'
 
-/** A server with read models, for the contracts. */
+/** A server on which the contracts make read models. */
 export type ReadModelWorld = {
   /** Returns an empty place on the server for one test. */
   space(): ReadModelSpace
-  /** The number of events in the log of the rebuild under load. */
+  /** The number of events in the log of the test that rebuilds under load. */
   readonly manyEvents: number
   /**
-   * The most documents that a test writes in one commit. A server that is slow with many documents has a smaller
-   * number.
+   * About the most documents that a test writes in one commit. The number is smaller for a server that is slow with
+   * many documents.
    */
   readonly many: number
   close(): Promise<void>
 }
 
-/** A place for one test. Each store that it opens is like that of another process on the same data. */
+/**
+ * A place on the server for one test. Each store that it opens is like the store of another process on the same data.
+ */
 export type ReadModelSpace = {
   openStore(): ReadModelStore
-  /** A store in which the moving of checkpoints fails as `next` says. */
+  /** Opens a store in which moving checkpoints fails as `next` says. */
   openFragileStore(next: () => Breakage): ReadModelStore
   /** Closes every store that the place has opened. */
   close(): Promise<void>
@@ -42,10 +44,10 @@ export function twoProcesses(running: () => ReadModelWorld) {
   return each
 }
 
-/** When a call breaks: before the store does it, or after, so that only the answer is lost. */
+/** When a call fails: before the store does it, or after, so that only the answer is lost. Null: never. */
 export type Breakage = 'before' | 'after' | null
 
-/** Makes the call, and throws `error` before or after it. */
+/** Makes the call, and throws `error` before or after it, as `breakage` says. */
 export async function breaking<T>(breakage: Breakage, error: Error, call: () => Promise<T>): Promise<T> {
   if (breakage === 'before') throw error
   const result = await call()
@@ -75,7 +77,7 @@ export async function liveModel<D extends Document = Document>(
     change,
     docs: store.collection<D>(model),
     stored: store.generation<D>(model, 1),
-    /** Commits the documents, each at a position of its own after the last commit. */
+    /** Commits the documents, by id, each at a position of its own after the last commit. Null removes a document. */
     async put(documents: Readonly<Record<string, D | null>>): Promise<bigint> {
       const changes = Object.entries(documents).map(([id, doc], i) =>
         change(id, doc, checkpoint.position + BigInt(i + 1)),

@@ -9,9 +9,11 @@ export type ArchiveJob = {
   readonly 'write-archive': { readonly folder: string | null; readonly keep: number }
 }
 
-/** The folder of scheduled archives. `folder`: from the schedule. `dataDir`: the worker's data folder. */
+/**
+ * The folder of scheduled archives. `folder`: as the job of the schedule has it. `dataDir`: the worker's data folder.
+ */
 export const archivesFolder = (folder: string | null, dataDir: string): string => folder ?? join(dataDir, 'archives')
-/** The form of the names of scheduled archives. Other files in the folder are left alone. */
+/** The form of the names of scheduled archives. Files with other names in the folder are left alone. */
 export const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
 
 /** The id of the schedule that `npm run archive -- write --every` makes, and the name of its job. */

@@ -6,7 +6,10 @@ import { bringMissingBibles } from './missing-bibles.ts'
 import type { Process } from './process.ts'
 import { followSharedTexts } from './shared-texts.ts'
 
-/** The interval at which the lock is tried, in milliseconds. Its holder may run for months, or end at any moment. */
+/**
+ * The interval at which a process tries to take the lock, in milliseconds. The process that has the lock may run for
+ * months, or end at any moment.
+ */
 const LOOK_EVERY_MS = 30_000
 
 /**
@@ -27,22 +30,23 @@ export const waitForLock = async (
 }
 
 /**
- * Starts to add missing texts, and to follow what admins do with texts on other machines. Of the processes that share a
- * folder, one does this for all. Returns a function whose promise resolves when this work has ended.
+ * Starts to add missing texts of the Bible, and to follow what admins do with texts on other machines. Of the processes
+ * that share a data folder, one does this work for all. Returns a function. Its promise resolves when the work has
+ * ended.
  */
 export const bringTexts = ({ name, bible, config, stores, dataDir, say, lifecycle: { signal } }: Process) => {
   const address = config.BIBLE_CATALOGUE_URL ?? CATALOGUE
   const file = join(dataDir, 'followed-texts.json')
   const bring = async (): Promise<void> => {
     bringMissingBibles(bible, config.BIBLES, { say, signal, address })
-    // An embedded database belongs to one machine, so there are no others to follow.
+    // An embedded database belongs to one machine, so there are no other machines to follow.
     if (!stores.exclusive) await followSharedTexts(bible, { archives: stores.archives, file, say, signal })
   }
-  const inTurn = async (): Promise<void> => {
-    const turn = await waitForLock(join(dataDir, 'bringing.sqlite'), signal)
-    if (turn !== null) await bring().finally(turn.release)
+  const bringAlone = async (): Promise<void> => {
+    const lock = await waitForLock(join(dataDir, 'bringing.sqlite'), signal)
+    if (lock !== null) await bring().finally(lock.release)
   }
-  const brought = (name !== null ? inTurn() : bring()).catch((error: unknown) => {
+  const brought = (name !== null ? bringAlone() : bring()).catch((error: unknown) => {
     say(`Texts of the Bible cannot be brought until the next start: ${error instanceof Error ? error.message : error}`)
   })
   return () => brought

@@ -80,8 +80,8 @@ describe('the configuration', () => {
       /not both/,
     )
     expect(() => readConfig({ MASTER_KEY_FILE: join(folder, 'none') })).toThrow(/^MASTER_KEY_FILE: .*ENOENT/)
-    // An empty file may be a secret that was not filled in. Without an error the app would make a master key of its
-    // own, or listen on another port than the gateway expects.
+    // An empty file may be a secret that the operator forgot to fill in. Without an error, the app would make a master
+    // key of its own, or listen on another port than the gateway expects.
     const empty = join(folder, 'empty')
     writeFileSync(empty, '\n')
     for (const name of ['MASTER_KEY', 'PORT'])

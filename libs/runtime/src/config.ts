@@ -11,7 +11,7 @@ import { oidcLacks, oidcOf, oidcSettings } from './oidc-settings.ts'
 /** A single email address, without a name. */
 const ONE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 
-/** The settings of mail, of stored contact messages, and of the file of closed accounts. */
+/** The settings of mail, of contact messages, and of the file of closed accounts. */
 const mailSettings = {
   /** The mail server: smtp://user:password@host:port or smtps://. Absent: no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' }).optional(),
@@ -30,15 +30,15 @@ const mailSettings = {
 }
 
 /**
- * Only the protocol is checked, because the clients accept forms of their own, such as several hosts or a socket's
- * folder.
+ * Only the protocol of a store's address is checked, because each store's client accepts forms of its own, such as
+ * several hosts or a socket's folder.
  */
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
   z.string().regex(protocol, `${name} must look like ${example}`).optional()
 
 /**
- * Whether the text can be a host. Digits and dots must be an IPv4 address. With a colon it is IPv6. Anything else is a
- * name that the system resolves.
+ * Whether the text can be a host: an IPv4 or IPv6 address, or a name that the system resolves. A text of digits and
+ * dots is no name.
  */
 const isHost = (host: string): boolean =>
   isIP(host) !== 0 ||
@@ -79,7 +79,8 @@ const environment = z.object({
   MONGODB_URL: storeUrl('MONGODB_URL', /^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/pathlight'),
   REDIS_URL: storeUrl('REDIS_URL', /^rediss?:\/\//, 'redis://127.0.0.1:6379'),
   /**
-   * Separates several installations on the same cluster stores. It is also the database's name if MONGODB_URL has none.
+   * Separates several installations on the same cluster stores. It is also the name of the database on MongoDB, if
+   * MONGODB_URL has none.
    */
   NAMESPACE: z
     .string()
@@ -87,12 +88,12 @@ const environment = z.object({
     .default('pathlight'),
   MASTER_KEY: z.string().optional(),
   /**
-   * The folder of the epochs' keys. It must be the same for every process, and should be apart from the stores.
-   * Default: keys in DATA_DIR.
+   * The folder of the epochs' keys, by which people's data keys are wrapped (docs/decisions/0035-keys-of-an-epoch.md).
+   * It must be the same for every process, and should be apart from the stores. Default: keys in DATA_DIR.
    */
   EPOCH_KEYS: z.string().min(1).optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
-  /** Addresses whose owners are admins, as soon as the addresses are verified. */
+  /** Email addresses. A person with one of them is an admin as soon as the address is verified. */
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -167,7 +168,7 @@ export type Config = z.infer<typeof settings>
 /** The environment is invalid. `message` has a line for each error. */
 export class BadConfig extends Error {}
 
-/** The suffix of a variable that names a file with the setting. Containers get secrets as files. */
+/** The suffix of a variable that names a file with the setting's value, because containers get secrets as files. */
 const IN_FILE = '_FILE'
 
 const readSetting = (name: string, file: string): string => {
@@ -178,14 +179,14 @@ const readSetting = (name: string, file: string): string => {
   }
 }
 
-/** Adds settings from files. NAME_FILE names the file of NAME. Throws BadConfig. */
+/** Adds the settings that are in files: NAME_FILE names the file with the value of NAME. Throws BadConfig. */
 const withFiles = (set: Record<string, string | undefined>): Record<string, string | undefined> => {
   const fromFiles = settingNames.flatMap((name): [string, string][] => {
     const file = set[name + IN_FILE]
     if (file === undefined) return []
     if (set[name] !== undefined) throw new BadConfig(`Set either ${name} or ${name}${IN_FILE}, not both.`)
     const text = readSetting(name, file)
-    // An empty file is an error. With an empty master key, for example, the app would make a key of its own.
+    // An empty file is an error. If it counted as not set, the app would make a master key of its own, for example.
     if (text === '') throw new BadConfig(`${name}${IN_FILE}: ${file} is empty.`)
     return [[name, text]]
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Ending, endInOrder } from './end-in-order.ts'
 import { createLifecycle } from './lifecycle.ts'
 
-/** A process for tests, whose `exit` only emits the exit code. */
+/** A stand-in for Node's process. Its `exit` only emits the exit code. */
 const underTest = () => {
   const said: string[] = []
   const say = (line: string) => said.push(line)

@@ -1,9 +1,9 @@
 import pTimeout from 'p-timeout'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** The time in milliseconds in which everything must stop. After it the process ends anyway. */
+/** The time in milliseconds in which all parts must stop. Then the process ends in any case. */
 const STOP_WITHIN_MS = 10_000
-/** 128 plus the number of SIGINT, which is the exit code of a program that Ctrl-C ended. */
+/** The exit code of a program that Ctrl-C has ended: 128 plus the number of SIGINT. */
 const INTERRUPTED = 130
 const STOP_FAILED = 1
 
@@ -12,8 +12,8 @@ export type Ending = Pick<NodeJS.Process, 'on'> & { exit(code: number): void }
 
 /**
  * Stops everything and ends the process on SIGINT, SIGTERM, SIGHUP, or when the channel to the parent process closes. A
- * second Ctrl-C ends it at once. Exit codes: 0 if everything stopped, 130 after Ctrl-C, 1 if something did not stop.
- * Returns a function that ends the process for another reason, with another code.
+ * second Ctrl-C ends the process at once. Exit codes: 0 if everything stopped, 130 after Ctrl-C, 1 if something did not
+ * stop. Returns a function that ends the process for another reason, with another code.
  */
 export const endInOrder = (
   lifecycle: Lifecycle,
@@ -28,7 +28,8 @@ export const endInOrder = (
     }
     const stopped = await pTimeout(lifecycle.stop(), { milliseconds: STOP_WITHIN_MS, fallback: late })
     if (!stopped) ending.exit(exitCode || STOP_FAILED)
-    // After Ctrl-C in a terminal, the parent program may also send a SIGTERM. The exit code is INTERRUPTED then, too.
+    // After Ctrl-C in a terminal, the parent program may also send a SIGTERM. The exit code is INTERRUPTED in this
+    // case, too.
     else ending.exit(exitCode || (interrupts > 0 ? INTERRUPTED : 0))
   }
   ending.on('SIGINT', () => {

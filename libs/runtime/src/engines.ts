@@ -11,8 +11,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Lifecycle } from './lifecycle.ts'
 
 /**
- * The size of a store. `of` says which bytes are counted: `disk`, those on disk; `memory`, those in memory, if the
- * store has nothing on disk; `log`, all that were ever written to the log.
+ * The size of a store. `of` says which bytes are counted. `disk`: the bytes on disk. `memory`: the bytes in memory, if
+ * the store has nothing on disk. `log`: all bytes that were ever written to the log.
  */
 export type StoreSize = { readonly bytes: number; readonly of: 'disk' | 'memory' | 'log' }
 
@@ -31,14 +31,14 @@ export type Stores<J extends JobTypes = AnyJobs> = {
   readonly readModels: ReadModelStore
   readonly identity: Identity
   readonly dataKeys: DataKeys
-  /** The identity store for archives, with facts about archives. */
+  /** The identity store as archives read and write it, with records about archives. */
   readonly archives: IdentityArchive
   readonly jobs: Jobs<J>
-  /** The Redis with the counters of rate limits. Null if each process counts by itself. */
+  /** The Redis that has the counters of rate limits for all processes. Null if each process counts by itself. */
   readonly rateLimitStore: ServerOptions['rateLimitStore']
   /**
-   * Returns 32 secret bytes for one use. They are the same in every process with the same master key, and do not reveal
-   * that key.
+   * Returns 32 secret bytes for one use. The bytes are the same in every process with the same master key, and do not
+   * reveal that key.
    */
   readonly secretFor: (use: string) => Uint8Array
   /** Whether no other process can use these stores. True for the embedded database, which is locked. */
@@ -47,7 +47,7 @@ export type Stores<J extends JobTypes = AnyJobs> = {
   readonly pings: Readonly<Record<string, () => Promise<unknown>>>
   /** Asks for the size of each store, by the same names. */
   readonly sizes: Readonly<Record<string, () => Promise<StoreSize>>>
-  /** Whether a store reported a full disk within the last minute. A ping would not notice that. */
+  /** Whether a store reported a full disk within the last minute. A ping would not notice a full disk. */
   readonly hasFullDisk: (store: string) => boolean
 }
 
@@ -59,7 +59,10 @@ export type StoresOptions = {
   readonly lifecycle: Lifecycle
   /** Whether other processes of the app use the same data folder. */
   readonly sharesFolder?: boolean
-  /** For a restore: stores without accounts accept the present master key, whichever key they were made with. */
+  /**
+   * For the restore of an archive: stores without accounts accept the present master key, even if they were made with
+   * another one.
+   */
   readonly takeKeyWhereEmpty?: boolean
 }
 

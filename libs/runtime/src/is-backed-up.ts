@@ -9,8 +9,8 @@ export const isBackedUp = (written: Pick<WrittenArchive, 'writtenAt'> | null, no
 
 /**
  * Whether to warn the operator of a missing backup: the log's first event is at least BACKUP_DAYS old, and no archive
- * is newer than that. `begun`: the time of that event (ISO 8601), or null if there is no event. `now`: milliseconds
- * since 1970.
+ * is younger than BACKUP_DAYS. `written`: the newest archive. `begun`: the time of the log's first event (ISO 8601), or
+ * null if there is no event. `now`: milliseconds since 1970.
  */
 export const lacksBackup = (
   written: Pick<WrittenArchive, 'writtenAt'> | null,

@@ -12,7 +12,9 @@ export type ContactMessage = {
 
 /** Messages of the contact form that were not mailed. Each is a file, which the operator reads and removes. */
 export type KeptMessages = {
-  /** Stores a message and returns the path of its file. The same `id` and `sentAt` again give the same file. */
+  /**
+   * Stores a message and returns the path of its file. A repeat with the same `id` and `sentAt` gives the same file.
+   */
   keep(id: string, message: ContactMessage): Promise<string>
   /** The number of messages. */
   count(): Promise<number>
@@ -26,7 +28,8 @@ export const keptMessages = (folder: string): KeptMessages => ({
   keep: async (id, message) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${message.sentAt.replaceAll(/[^\dT]/g, '').slice(0, 15)}-${id}.txt`)
-    // The rename makes sure that the file is complete, even if the process ends during the write.
+    // The file gets its name only when it is complete, so a process that ends during the write leaves no part of a
+    // message.
     await writeFile(`${file}.part`, asText(message), { mode: 0o600, flush: true })
     await rename(`${file}.part`, file)
     return file

@@ -1,12 +1,12 @@
-/** The parts of a process that run, in the order in which they started. */
+/** The lifecycle of a process. It knows the parts of the process that run, in the order in which they started. */
 export type Lifecycle = {
   /** Aborts when stopping begins, so that waiting work ends. */
   readonly signal: AbortSignal
-  /** Registers how to stop a part that has just started. The last part is stopped first. */
+  /** Registers how to stop a part that has just started. The part that started last is stopped first. */
   readonly onStop: (name: string, stop: () => unknown) => void
   /**
    * Stops all parts, one after another. If a part fails to stop, `say` reports it, and the remaining parts are stopped
-   * all the same. Returns whether all succeeded. A repeated call gets the same result.
+   * all the same. Returns whether every part stopped without an error. A repeated call gets the same result.
    */
   readonly stop: () => Promise<boolean>
 }

@@ -5,7 +5,10 @@ import type { Library } from '@pathlight/bible-library/library.ts'
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
 
-/** Whether a text or data set is in the library. `wanted`: its code, or its name in the catalogue. */
+/**
+ * Whether a text, or the data set of cross-references, is in the library. `wanted`: its code, or its name in the
+ * catalogue.
+ */
 export const isHere = (library: Library, wanted: string): boolean => {
   if (wanted.toLowerCase() === CROSS_REFERENCES)
     return library.db.prepare('SELECT 1 FROM dataset WHERE name = ?').get(CROSS_REFERENCES) !== undefined
@@ -18,8 +21,8 @@ export const isHere = (library: Library, wanted: string): boolean => {
 }
 
 /**
- * What the log says about KRV, which is added by default: its name, its licence, and how to leave it out. Empty for any
- * other text.
+ * For KRV, which is added by default, the end of the log line: the text's name, its licence, and how to leave it out.
+ * Empty for any other text.
  */
 const aboutBringing = (bible: string): string =>
   bible.toUpperCase() === 'KRV'
@@ -54,7 +57,7 @@ export const bringMissingBibles = (
 
 /**
  * A hint in Korean, for an operator whose machine's language is Korean. Null if the library has a Korean text, BIBLES
- * names one, or the language is another.
+ * names one, or the machine's language is another.
  */
 export const koreanTextHint = (library: Library, wanted: readonly string[], locale: string): string | null => {
   const isKorean = (language: string) => new Intl.Locale(language).language === 'ko'

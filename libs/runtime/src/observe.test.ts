@@ -17,7 +17,7 @@ const live: ProjectionStatus = {
 }
 const projecting = (...status: readonly ProjectionStatus[]) =>
   ({ status: async () => [...status] }) as unknown as RunningProjections
-/** A projection that failed repeatedly and is being rebuilt. */
+/** The status of a projection that failed repeatedly and is being rebuilt. */
 const frozen: ProjectionStatus = {
   ...live,
   ...{ projection: 'sermons', state: 'frozen', rebuilding: 40n, lastError: 'Error: no room' },

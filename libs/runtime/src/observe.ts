@@ -42,7 +42,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
     ...states.map(({ store, state }) => ({ name: store, ready: state === 'answers', words: STATES[state] })),
     ...projections.map(({ projection, state, rebuilding, parked, lastError }) => ({
       name: projection,
-      // If one read model is behind, people can still read all others. So it does not make the process unready.
+      // A frozen read model does not make the process unready. It is behind, but people can read it and all others.
       ready: state === 'live' || state === 'standby' || state === 'frozen',
       words: [
         state,
@@ -51,7 +51,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
         ...(lastError === null ? [] : [lastError]),
       ].join(', '),
     })),
-    // Failed jobs do not keep people from reading and writing.
+    // Failed jobs do not make the process unready, because people can read and write.
     { name: 'jobs', ready: true, words: failed === null ? 'unknown' : `${failed} failed` },
   ]
   return {

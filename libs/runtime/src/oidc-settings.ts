@@ -4,7 +4,7 @@ const ADDRESS = 'OIDC_ISSUER must look like https://accounts.example.org; http:/
 const isTrusted = (url: string): boolean =>
   /^https:\/\/[^?#]+$/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/[^?#]*)?$/.test(url)
 
-/** The OIDC provider at which people can also log in. Either all three settings are set, or none. */
+/** The settings of the OIDC provider at which people can log in, too. Either all three are set, or none. */
 export const oidcSettings = {
   OIDC_ISSUER: z.url(ADDRESS).refine(isTrusted, ADDRESS).optional(),
   OIDC_CLIENT_ID: z.string().optional(),

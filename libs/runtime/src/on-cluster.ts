@@ -58,7 +58,7 @@ export const onCluster = async <J extends JobTypes>(
   onStop('the connections to MongoDB', () => mongo.close())
   const database = databaseIn(urls.mongo) ?? namespace
   const db = mongo.db(database)
-  /** Turns errors that only the operator can mend into sentences. */
+  /** Awaits the work. `explain` turns an error that only the operator can mend into one with a sentence. */
   const explaining = <T>(work: Promise<T>, explain: (error: unknown) => unknown): Promise<T> =>
     work.catch((error: unknown) => {
       throw explain(error)
@@ -71,8 +71,7 @@ export const onCluster = async <J extends JobTypes>(
   const onTrouble = troubleWith(options, 'EventStoreDB')
   const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
   const pingLog = () => plainLog.head()
-  // The MongoDB client must be connected explicitly until its first connection succeeds. Afterwards the client
-  // reconnects by itself.
+  // The MongoDB client must be told to connect until its first connection succeeds. Afterwards it reconnects by itself.
   await waitForStore('MongoDB', () => askMongo(() => mongo.connect()), waiting)
   await waitForStore('Redis', () => explaining(whenConnected(redis), explainRedis), waiting)
   await waitForStore('EventStoreDB', () => explaining(pingLog(), explainEventStoreDb), waiting)
@@ -87,7 +86,7 @@ export const onCluster = async <J extends JobTypes>(
   const jobs = redisJobs<J>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   const sizes = {
-    // EventStoreDB has no call for its size, but the last position in its log is a number of bytes.
+    // EventStoreDB has no call for its size, but a position in its log counts bytes.
     EventStoreDB: async () => ({ bytes: Number(await plainLog.end()), of: 'log' as const }),
     MongoDB: async () => {
       const { storageSize = 0, indexSize = 0 } = await db.command({ dbStats: 1 })

@@ -14,7 +14,7 @@ import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
 import type { Engines, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** The stores on one PostgreSQL, with a schema for each of them. */
+/** The stores on one PostgreSQL. Each store has a schema of its own. */
 export const onPostgres = async <J extends JobTypes>(
   url: string,
   keys: Omit<WrappedKeysOptions, 'now'>,

@@ -19,7 +19,7 @@ import { koreanTextHint } from './missing-bibles.ts'
 import type { Process } from './process.ts'
 import { openStores } from './stores.ts'
 
-/** A service, composed of the opened parts of its process. */
+/** A service that was composed from the opened parts of its process. */
 export type Composed = {
   /** The server, which does not listen yet. */
   readonly app: FastifyInstance
@@ -61,9 +61,9 @@ const start = async <J extends JobTypes>(
   accessSync(dataDir, constants.W_OK)
 
   const libraryFile = join(dataDir, 'bibles.sqlite')
-  // The first start builds the library and creates the database. Each takes seconds, so they run in parallel.
+  // The first start builds the library and creates the database. Each takes seconds, so the two run in parallel.
   const building = buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
-  // The promise is awaited below, so that an error of the stores is reported before one of the library.
+  // The promise is awaited below, so that an error of the stores is reported before an error of the library.
   building.catch(() => undefined)
   const stores = await openStores<J>(config, { dataDir, say, logger, lifecycle, sharesFolder: name !== null })
   const reading = await stores.archives.reading()
@@ -94,15 +94,15 @@ const start = async <J extends JobTypes>(
   const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
   if (hint !== null) say(hint)
   onStop('bringing texts', bringTexts(opened))
-  // Tells the parent process the address, which it cannot know before if PORT=0. The parent may be gone, so the
-  // callback ignores the error.
+  // Tells the parent process the address. With PORT=0 the parent cannot know the address before. The parent may have
+  // ended, so the callback ignores the error.
   process.send?.({ address: own }, undefined, {}, () => undefined)
 }
 
 /** The system's error codes for a folder that cannot be created or written. */
 const NO_FOLDER = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/
 
-/** The error of a start as a sentence. For a bug of the program, the stack. */
+/** Puts an error at the start into a sentence. For a bug of the program, returns the stack. */
 const inWords = (error: unknown, config: Config | null): string => {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
@@ -120,7 +120,7 @@ const inWords = (error: unknown, config: Config | null): string => {
   return isBug ? (error.stack ?? error.message) : error.message
 }
 
-/** With invalid settings the log has the default level. */
+/** The level of the log. With invalid settings it is the default level. */
 const levelOf = (config: Config | BadConfig): LogLevel => (config instanceof BadConfig ? 'warn' : config.LOG_LEVEL)
 const readOrRefuse = (): Config | BadConfig => {
   try {
@@ -132,9 +132,9 @@ const readOrRefuse = (): Config | BadConfig => {
 }
 
 /**
- * Runs a service, or all of Pathlight, with the settings of the environment. When it is told to end, it stops
- * listening, finishes running work, and ends the process. An error at the start is reported in a sentence, and ends the
- * process with code 1.
+ * Runs a service, or all of Pathlight, with the settings of the environment. When the process is told to end
+ * (end-in-order.ts), it stops listening, finishes running work, and ends. An error at the start is reported in a
+ * sentence, and ends the process with code 1.
  */
 export const runProcess = async <J extends JobTypes>(service: Service<J>): Promise<void> => {
   const destination = (await terminalLog()) ?? jsonLog()
@@ -147,7 +147,7 @@ export const runProcess = async <J extends JobTypes>(service: Service<J>): Promi
     if (config instanceof BadConfig) throw config
     await start(service, config, { lifecycle, logger, say })
   } catch (error) {
-    // A stop during the start also causes an error.
+    // If the process is told to end during the start, the start also fails with an error. This error is not reported.
     if (lifecycle.signal.aborted) return
     // The reason is logged even if LOG_LEVEL is silent.
     createLogger('fatal', destination).fatal(inWords(error, config instanceof BadConfig ? null : config))

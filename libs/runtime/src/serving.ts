@@ -10,13 +10,16 @@ import { gaugesOf, readinessOf } from './observe.ts'
 import type { Process } from './process.ts'
 import { whileNotSetBack } from './while-set-back.ts'
 
-/** How long a session is cached if only this process can end it, in milliseconds. */
+/** How long a session is cached, in milliseconds, if no other process can end it. */
 const REMEMBER_SESSIONS_MS = 5_000
 
 /** A process with its projections and sessions. Each service is built on a Serving. */
 export type Serving<J extends JobTypes = AnyJobs> = Process<J> & {
   readonly projector: RunningProjections
-  /** The log and the read models for calls. They throw while the log is older than the read models. */
+  /**
+   * The log and the read models as calls use them. They throw while the log is older than the read models
+   * (while-set-back.ts).
+   */
   readonly served: ReturnType<typeof whileNotSetBack>
   readonly sessions: Sessions
 }
@@ -27,7 +30,7 @@ type Project = (
     Pick<Process, 'logger'> & { readonly store: Process['stores']['readModels']; readonly signal: AbortSignal },
 ) => RunningProjections
 
-/** Opens the projections and the sessions. Waits until there are read models (RunningProjections.opened). */
+/** Opens the projections and the sessions. Waits until the projections are open (RunningProjections.opened). */
 export const openServing = async <J extends JobTypes>(process: Process<J>, project: Project): Promise<Serving<J>> => {
   const { config, stores, logger, lifecycle } = process
   const projector = project({ log: stores.log, store: stores.readModels, logger, signal: lifecycle.signal })
@@ -40,7 +43,10 @@ export const openServing = async <J extends JobTypes>(process: Process<J>, proje
   return { ...process, projector, served: whileNotSetBack(stores, projector), sessions }
 }
 
-/** The web app's part of a server. `page`: answers addresses without a route. `serve`: registers routes. */
+/**
+ * The web app's part of a server. `page`: answers requests to addresses without a route. `serve`: registers the web
+ * app's routes.
+ */
 export type Web = {
   readonly page: NonNullable<ServerOptions['page']>
   readonly serve: (app: FastifyInstance) => unknown

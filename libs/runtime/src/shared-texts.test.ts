@@ -10,11 +10,11 @@ import { followSharedTexts } from './shared-texts.ts'
 it('goes on following texts where what it followed could not be written down, and says so', async () => {
   const file = join(emptyFolder(), 'followed-texts.json')
   const text: SharedText = { code: 'KRV', wanted: 'KRV', isHere: true, at: '2026-01-01T00:00:00.000Z' }
-  // The text is in the library, so only its date is left to be written.
+  // The library has the text already, so only the action's date is left to be written to the file.
   const bible = { library: { version: () => ({}) }, bringing: {} } as unknown as Bible
   const said: string[] = []
   const stopping = new AbortController()
-  // A folder of this name makes the writing fail, as a full disk does.
+  // A folder with the name of the new file makes the writing fail, as a full disk does.
   mkdirSync(`${file}.new`)
   const following = followSharedTexts(bible, {
     archives: { sharedTexts: async () => [text] },

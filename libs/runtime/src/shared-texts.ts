@@ -7,7 +7,7 @@ import { isHere } from './missing-bibles.ts'
 
 /**
  * LOOK_EVERY_MS: the interval at which this machine looks for changes that were made on other machines. AGAIN_AFTER_MS:
- * the wait after a text has failed. Both in milliseconds.
+ * the wait before a text that failed is tried again. Both in milliseconds.
  */
 const LOOK_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 10 * 60_000
@@ -20,7 +20,10 @@ const readFollowed = (file: string): Promise<Followed> =>
     () => ({}),
   )
 
-/** Replaces the file in one step. With a truncated file, this machine would add all texts again. */
+/**
+ * Replaces the file in one step, so that a crash leaves no truncated file. With such a file, this machine would add all
+ * texts again.
+ */
 const writeFollowed = async (file: string, followed: Followed): Promise<void> => {
   await writeFile(`${file}.new`, JSON.stringify(followed))
   await rename(`${file}.new`, file)
@@ -29,8 +32,8 @@ const writeFollowed = async (file: string, followed: Followed): Promise<void> =>
 type Options = {
   readonly archives: Pick<IdentityArchive, 'sharedTexts'>
   /**
-   * The file with the admins' actions that were done in this folder. Each is done once, so a text that the operator
-   * removes afterwards stays removed.
+   * The file that notes which actions of admins were done in this folder. Each action is done once, so a text that the
+   * operator removes afterwards stays removed.
    */
   readonly file: string
   readonly say: (line: string) => void
@@ -47,7 +50,8 @@ const follow = async (
   if (!isWanted) {
     // A text that is not from the catalogue could not be added again, so it stays.
     if (readAbout(library.db, code)?.source.kind !== 'catalogue') return true
-    // While the removal waits, an import may replace the text.
+    // While the removal waits, an import may replace the text by another one. `onlyFromCatalogue` makes `remove` check
+    // this again.
     if (await bringing.remove(code, { onlyFromCatalogue: true }))
       say(`Removed ${code}, as an admin did on another machine`)
     return true
@@ -66,8 +70,8 @@ const follow = async (
 }
 
 /**
- * Makes the texts of this folder follow the admins' actions on all machines. A text of the catalogue that an admin adds
- * or removes elsewhere is added to or removed from this folder. Resolves when the signal aborts.
+ * Does in this folder what admins do with texts on all machines: when an admin adds a text from the catalogue on
+ * another machine, or removes it there, this function does the same here. Resolves when the signal aborts.
  */
 export const followSharedTexts = async (
   bible: Pick<Bible, 'library' | 'bringing'>,
@@ -75,7 +79,7 @@ export const followSharedTexts = async (
 ): Promise<void> => {
   const { archives, file, say, signal, everyMs = LOOK_EVERY_MS } = options
   const notBefore = new Map<string, number>()
-  /** The last reported error of each text. The same error is not reported again. */
+  /** The last reported error of each text, by its code. The same error is not reported again. */
   const lastTrouble = new Map<string, string>()
   const followOne = async (text: SharedText): Promise<void> => {
     const followed = await readFollowed(file)
@@ -88,8 +92,8 @@ export const followSharedTexts = async (
   while (!signal.aborted) {
     // If the store is away, the loop tries again after `everyMs`.
     const texts = await archives.sharedTexts().catch(() => [])
-    // A full disk, or a library that another process writes, must not end this process. The loop tries again after
-    // `everyMs`.
+    // An error, for example because the disk is full or another process writes to the library, must not end this
+    // process. The loop tries again after `everyMs`.
     for (const text of texts)
       await followOne(text).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error)

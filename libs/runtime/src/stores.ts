@@ -15,8 +15,8 @@ import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
 /**
- * Opens the engines of the configured stores. `beside`: for a command, while the app may run on the same stores and
- * have locked the folder.
+ * Opens the engines of the configured stores. `beside`: whether this is a command. The app may then run on the same
+ * stores, and may have locked the data folder.
  */
 const openEngines = async <J extends JobTypes>(
   config: Config,
@@ -28,7 +28,8 @@ const openEngines = async <J extends JobTypes>(
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
   const earlierFolder = join(dataDir, 'keys')
   const keys = { masterKey, folder: resolve(config.EPOCH_KEYS ?? earlierFolder), earlierFolder }
-  // Stores on other machines outlive this one, so the folder of keys must last as long.
+  // Stores on other machines outlive this machine. The folder of keys must last as long as the stores, so the operator
+  // is told about it.
   if (stores.profile !== 'embedded' && !existsSync(keys.folder))
     say(
       `The key of the epoch is kept in ${keys.folder} from now on. Every process needs this folder (EPOCH_KEYS), and it must last: without it nothing opens that people wrote. A copy of the database needs a copy of it.`,
@@ -37,7 +38,7 @@ const openEngines = async <J extends JobTypes>(
     const lock = lockDataFolder(dataDir)
     lifecycle.onStop('the data folder', () => lock.release())
   }
-  // The imports are dynamic, so that a small machine does not load the clients of other stores.
+  // The imports are dynamic, so that a process loads only the clients of the stores that it uses.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
     return { engines: await onCluster<J>(stores, keys, options, beside), appRuns: null, masterKey }
@@ -57,13 +58,16 @@ const openEngines = async <J extends JobTypes>(
     return on(postgresUrl(folder), true)
   }
 }
-/** Derives 32 bytes for one use from the master key. They do not reveal the key. */
+/** Derives 32 bytes for one use from the master key. The bytes do not reveal the key. */
 export const secretsOf =
   (masterKey: Uint8Array) =>
   (use: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
 
-/** `appRuns`: whether the app is running on these stores. Null if unknown, because it may run on another machine. */
+/**
+ * The opened engines. `appRuns`: whether the app is running on their stores. Null if unknown, because the app may run
+ * on another machine.
+ */
 type Opened<J extends JobTypes> = {
   readonly engines: Engines<J>
   readonly appRuns: boolean | null
@@ -71,15 +75,15 @@ type Opened<J extends JobTypes> = {
 }
 
 /**
- * Opens the configured stores. While a store is unreachable, it waits and tells the operator. `lifecycle` closes the
+ * Opens the configured stores. While a store is unreachable, waits and tells the operator. `lifecycle` closes the
  * stores. Engines are known only in this file, on-postgres.ts and on-cluster.ts.
  */
 export const openStores = async <J extends JobTypes>(config: Config, options: StoresOptions): Promise<Stores<J>> =>
   (await open<J>(config, options, false)).stores
 
 /**
- * Opens the configured stores for a command, even while the app runs on them. `appRuns`: null if the app may run on
- * another machine.
+ * Opens the configured stores for a command, even while the app runs on them. `appRuns`: whether the app is running on
+ * them. Null if unknown, because the app may run on another machine.
  */
 export const openStoresBeside = <J extends JobTypes>(
   config: Config,

@@ -3,7 +3,7 @@ import type { RunningProjections } from '@pathlight/read-models/projection-statu
 import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
 import type { Stores } from './engines.ts'
 
-/** The value of Retry-After. An operator must act first, so a shorter time would be useless. */
+/** The value of the header Retry-After. The operator must act first, so a shorter time would be useless. */
 const RETRY_AFTER_SECONDS = '10'
 
 const refused = (): HttpProblem =>
@@ -15,8 +15,9 @@ const refused = (): HttpProblem =>
   )
 
 /**
- * The log and the read models for calls. While the log is older than the read models, writes to the log and reads of
- * the read models throw. Otherwise people would read items that are not in the log, and never see their new writes.
+ * Wraps the log and the read models for the calls of services. While the log is older than the read models, writes to
+ * the log and reads of the read models throw. Otherwise people would read items that are not in the log, and never see
+ * their new writes.
  */
 export const whileNotSetBack = (
   { log, readModels }: Pick<Stores, 'log' | 'readModels'>,

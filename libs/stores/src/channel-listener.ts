@@ -1,9 +1,9 @@
-/** A listener to PostgreSQL's notifications on a channel, or to signals like them. */
+/** A listener to the notifications of a channel: PostgreSQL's NOTIFY, or Redis' publish. */
 export type ChannelListener = {
   /** Called with the text of a notification. */
   onNotify(payload: string): void
-  /** Called when notifications begin to arrive. Earlier ones may have been missed. */
+  /** Called when notifications begin to arrive. Notifications before this call may have been missed. */
   onConnected(): void
-  /** Called when the connection is lost. Until `onConnected` notifications may be missed. */
+  /** Called when the connection is lost. Notifications may be missed until the next `onConnected`. */
   onLost?(): void
 }

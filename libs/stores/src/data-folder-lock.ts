@@ -25,7 +25,7 @@ export function lockDataFolder(folder: string): ExclusiveLock {
   let isOurs = true
   return {
     release() {
-      // A second call must not delete the file, which may then belong to the next owner.
+      // A second call must not delete the file, because another process may have locked the folder meanwhile.
       if (isOurs) rmSync(ownerFile, { force: true })
       isOurs = false
       lock.release()

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { openDoor, type Place } from './door.ts'
 
 /**
- * A client that sends requests from the time `from` on: whenever fewer than `atOnce` of them are open, and at most one
- * every `everyMs`.
+ * A client that sends requests from the time `from` on. It sends one whenever fewer than `atOnce` of its requests are
+ * open, but at most one every `everyMs`.
  */
 type Stream = {
   readonly path: readonly string[]
@@ -13,10 +13,7 @@ type Stream = {
   readonly atOnce: number
   readonly everyMs?: number
   readonly from?: number
-  /**
-   * Whether the second-last element of the path differs between requests, as if each request came from another
-   * connection.
-   */
+  /** Whether each request comes from another connection: the second-last element of its path is then a new one. */
   readonly anew?: boolean
 }
 type Outcome = { done: number; worked: number; readonly waits: number[] }
@@ -25,8 +22,8 @@ const full = () => new Error('full')
 const OPTIONS = { places: 3, mostWaiting: 1_000, beyond: [16, 1, 1, 1], full }
 
 /**
- * Simulates a processor that works on the admitted requests in turns of a millisecond, and clients that send requests.
- * Each request's time is charged as it passes. Returns for each client its processor time and the waits of its
+ * Simulates clients that send requests, and a processor that works on each admitted request for a millisecond in turn.
+ * Each millisecond of work is charged at once. Returns for each client its processor time and the waits of its
  * requests.
  */
 const simulate = async (streams: readonly Stream[], totalMs: number, options = OPTIONS) => {
@@ -158,7 +155,9 @@ describe('a processor that is asked for more than it can do', () => {
 })
 
 describe('a door', () => {
-  /** A door with work that records its name when it begins, and that lasts until the test ends it. */
+  /**
+   * A door, and work for it: each piece of work records its name when it begins, and lasts until the test calls `end`.
+   */
   const workshop = (options: { places: number; mostWaiting: number }) => {
     const { admit } = openDoor({ ...options, full })
     const begun: string[] = []

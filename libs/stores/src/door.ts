@@ -1,6 +1,12 @@
-/** One of the places at the door, which an asker has got, and in which its work runs. */
+/**
+ * A place at a door: the permission for one piece of work to run. A door (`openDoor`) has a limited number of places.
+ * An asker, such as a person's request, waits at the door until it gets a place.
+ */
 export type Place = {
-  /** Adds the milliseconds of the work. Askers with more of them come later. */
+  /**
+   * Charges the asker with milliseconds of work. The door gives the next place to the asker to whom the least was
+   * charged.
+   */
   readonly charge: (ms: number) => void
   /** Frees the place for the next asker. A second call does nothing. */
   readonly leave: () => void
@@ -8,19 +14,19 @@ export type Place = {
 
 export type Asked = {
   /**
-   * Resolves when the asker gets a place. Rejects with the error of `full` if too many wait, and with the reason of
-   * `withdraw`.
+   * Resolves when the asker gets a place. Rejects with the error of `full` if too many requests wait, and with the
+   * reason of `withdraw` after that call.
    */
   readonly place: Promise<Place>
   readonly isWaiting: () => boolean
-  /** Stops the waiting. Does nothing if the asker does not wait any more. */
+  /** Ends the asker's wait for a place. Does nothing if the asker does not wait any more. */
   readonly withdraw: (reason: Error) => void
 }
 
 export type Door = {
   /**
    * Asks for a place. `path`: the asker, from the widest level to the narrowest, such as address, person, call. Every
-   * call must have the same levels.
+   * path must have the same levels.
    */
   readonly enter: (path: readonly string[]) => Asked
   /** Does the work in a place, and charges the time that it took. */
@@ -34,32 +40,40 @@ export type Door = {
 type Waiting = { readonly give: (place: Place) => void; readonly refuse: (reason: Error) => void }
 
 /**
- * An asker at one level: an address, a person at the address, or a call of the person. The children of an asker share
- * the asker's places.
+ * An asker at one level of the paths: for example an address, a person at the address, or a call of the person. The
+ * children of an asker, such as the people at an address, share its places.
  */
 type Asker = {
   readonly children: Map<string, Asker>
-  /** The requests that wait for a place, in order. Only askers of the last level have any. */
+  /** The requests that wait for a place, oldest first. Only askers of the narrowest level have any. */
   readonly queue: Waiting[]
-  /** The numbers of waiting and of working requests, of this asker and all below it. */
+  /** How many requests of this asker, and of all askers below it, wait (`waiting`) and work (`atWork`). */
   waiting: number
   atWork: number
-  /** How many of the asker's children work in addition to the places. */
+  /** How many of the asker's children work in addition to the door's places (`beyond` of `openDoor`). */
   beyond: number
   /** The milliseconds that were charged to the asker recently. */
   had: number
 }
 
-/** After each charge of this many milliseconds in all, `had` of every asker is halved. */
+/**
+ * Each time that this many milliseconds were charged in all, `had` of every asker is halved, so that old charges lose
+ * weight.
+ */
 const HALVED_AFTER_MS = 500
 /** An idle asker whose `had` falls below this, in milliseconds, is dropped. */
 const FORGOTTEN_BELOW_MS = 1
-/** If there are more askers than this, `had` is halved as well. An asker takes about 500 bytes. */
+/**
+ * If there are more askers than this, `had` is halved as well, which drops idle askers. An asker takes about 500 bytes.
+ */
 const MOST_ASKERS = 20_000
 
 const newAsker = (): Asker => ({ children: new Map(), queue: [], waiting: 0, atWork: 0, beyond: 0, had: 0 })
 const isIdle = ({ waiting, atWork }: Asker) => waiting + atWork === 0
-/** The asker to which the least was charged. On a tie the one with less at work, then with fewer waiting. */
+/**
+ * The asker to whom the least was charged. On a tie the one with fewer requests at work, then the one with fewer
+ * waiting requests.
+ */
 const least = (askers: readonly Asker[]): Asker | undefined => {
   let first = askers[0]
   for (const one of askers)
@@ -68,12 +82,13 @@ const least = (askers: readonly Asker[]): Asker | undefined => {
 }
 
 /**
- * Lets at most `places` askers work at once, and at most one begin in each turn of the event loop. Next comes the asker
- * to which the least was charged: first among those of the widest level, then within it. `places`: a number, or a
- * function if it changes. `mostWaiting`: the most waiting requests of all askers; beyond it the asker with the most
- * waiting requests has its last one refused. `beyond`: for each level, how many children of one asker may work in
- * addition to the places. Only a child with nothing at work, to which no more than an equal share was charged, may do
- * so.
+ * Opens a door. It lets at most `places` requests work at once, and at most one begin in each turn of the event loop.
+ * The next request is that of the asker to whom the least was charged. The door chooses this asker level by level:
+ * first among the askers of the widest level, then among the children of the chosen one. `places`: a number, or a
+ * function if it changes. `mostWaiting`: the most waiting requests of all askers. If there are more, the door refuses
+ * the newest request of the asker with the most waiting requests. `beyond`: for each level, how many children of one
+ * asker may work in addition to the places. A child may do so only while it has nothing at work, and if no more was
+ * charged to it than to the children on average.
  */
 export const openDoor = (options: {
   readonly places: number | (() => number)
@@ -129,7 +144,7 @@ export const openDoor = (options: {
     for (let level = 0; ; level++) {
       const parent = line[level] as Asker
       const waiting = [...parent.children.values()].filter((one) => one.waiting > 0)
-      // A parent without any work was itself a candidate, at the level above.
+      // A parent with nothing at work could itself go beyond the places, at the level above. So its children may not.
       const mayGoBeyond = !isFree && above === null && parent.atWork > 0 && parent.beyond < (beyond[level] ?? 0)
       const isLight = ({ atWork, had }: Asker) => atWork === 0 && had * parent.children.size <= parent.had
       const light = mayGoBeyond ? least(waiting.filter(isLight)) : undefined
@@ -157,8 +172,8 @@ export const openDoor = (options: {
     return { charge: (ms) => charge(line, ms), leave }
   }
   /**
-   * Lets the next work begin in the next turn of the event loop. If the place of short work were given away at once,
-   * all waiting requests would overtake a request that waits for a store.
+   * Lets `fill` choose again only in the next turn of the event loop. If the place of short work were given away at
+   * once, all waiting requests would overtake a request that is just waiting for a store.
    */
   const begin = () => {
     hasBegun = true
@@ -196,7 +211,8 @@ export const openDoor = (options: {
     for (const asker of line) asker.waiting += 1
     queue.push(waiting)
     fill()
-    // Askers for whom a place is free begin within the next turns, so they do not count as waiting.
+    // Requests for which a place is free begin within the next turns of the event loop, so they do not count as
+    // waiting.
     if (root.waiting - Math.max(0, placesNow() - root.atWork) > mostWaiting) {
       const most = longest()
       unwait(most, -1)?.refuse(full())

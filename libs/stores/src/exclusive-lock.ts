@@ -7,8 +7,8 @@ const SQLITE_BUSY = 5
 export type ExclusiveLock = { release(): void }
 
 /**
- * Takes the lock `file`, whose folder must exist. Null if another process, or this one, has it. SQLite locks the file,
- * so the operating system ends the lock with the process, even after kill -9. The file stays.
+ * Takes the lock `file`, whose folder must exist. Returns null if another process, or this one, has the lock. SQLite
+ * locks the file, so the operating system ends the lock with the process, even after kill -9. The file stays.
  */
 export const takeLock = (file: string): ExclusiveLock | null => {
   const database = new DatabaseSync(file, { timeout: 0 })

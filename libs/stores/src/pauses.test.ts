@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pauses } from './pauses.ts'
 
-// Only the clock is a fake one: turns of the event loop are real, and how busy the machine is does not matter.
+// Only the clock is fake, so it does not matter how busy the machine is. The turns of the event loop are real.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
 })
@@ -13,7 +13,7 @@ const hold = (ms: number) => {
   vi.advanceTimersByTime(ms)
 }
 
-/** Does steps of a millisecond each. `done` gets the time of each step. */
+/** Does long work: steps of a millisecond each. `done` gets the time of each step. */
 const work = async (steps: number, done: number[]) => {
   const pause = pauses()
   for (let step = 0; step < steps; step += 1) {
@@ -23,7 +23,7 @@ const work = async (steps: number, done: number[]) => {
   }
 }
 
-/** The most steps of long work between two turns of the event loop, while `atOnce` pieces of such work run. */
+/** The most steps of all long work between two turns of the event loop, while `atOnce` pieces of long work run. */
 const mostInATurn = async (atOnce: number): Promise<number> => {
   const done: number[] = []
   const all = { over: false }
@@ -48,7 +48,7 @@ it('leaves the event loop to others after a few milliseconds', async () => {
 })
 
 it('leaves it to others as soon where several do long work at once', async () => {
-  // If all went on in the same turn, there would be thirty.
+  // If all six pieces went on in the same turn of the event loop, that turn would have many more steps.
   expect(await mostInATurn(6)).toBeLessThanOrEqual(12)
 })
 
@@ -84,7 +84,8 @@ describe('long tasks in the background, which rest together', () => {
   beforeEach(async () => {
     vi.useRealTimers()
     vi.useFakeTimers()
-    // A new copy of the module. In the old one, a rest of the previous test would end by that test's clock.
+    // Each test gets a new copy of the module. In a shared copy, a rest that the previous test began would end by that
+    // test's fake clock.
     vi.resetModules()
     ;({ backgroundPauses } = await import('./pauses.ts'))
   })

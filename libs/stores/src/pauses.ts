@@ -1,6 +1,12 @@
-/** The most time of all long work together in a turn of the event loop, in milliseconds. */
+/**
+ * The most time of all long work together in one turn of the event loop, in milliseconds. Long work is work in many
+ * steps that calls the function of `pauses` between its steps.
+ */
 const PAUSE_AFTER_MS = 2
-/** Work that has taken less time than this does not pause, whatever else ran in the turn. In milliseconds. */
+/**
+ * A piece of work that has taken less time than this in a turn does not pause, even if other long work has used up the
+ * turn. In milliseconds.
+ */
 const SHORT_MS = 1
 
 const waiting: (() => void)[] = []
@@ -10,7 +16,7 @@ let turn = 0
 let spentMs = 0
 let willTick = false
 
-/** Resumes one waiting piece of work. Several in one turn would block the event loop. */
+/** Resumes one waiting piece of work. If several resumed in one turn, they would block the event loop together. */
 const tick = () => {
   willTick = false
   turn += 1
@@ -29,9 +35,9 @@ const nextTurn = (): Promise<void> =>
   })
 
 /**
- * Makes a function for work in many steps, which calls it between two steps and awaits the result. The function returns
- * a promise once all long work has taken PAUSE_AFTER_MS in this turn of the event loop. Before that it returns
- * undefined, so nothing need be awaited.
+ * Makes a function for one piece of long work, which calls the function between two steps and awaits the result. The
+ * function returns a promise, which resolves in a later turn, if all long work has taken PAUSE_AFTER_MS in this turn of
+ * the event loop. Otherwise it returns undefined, and the work may go on at once.
  */
 export const pauses = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
@@ -44,7 +50,7 @@ export const pauses = (): (() => Promise<void> | undefined) => {
   }
   tickLater()
   return () => {
-    // A new turn has begun, because the work has waited for something else.
+    // A new turn of the event loop has begun since the last call, because the work has waited for something else.
     if (of !== turn) begin()
     tickLater()
     const now = performance.now()
@@ -52,7 +58,7 @@ export const pauses = (): (() => Promise<void> | undefined) => {
     spentMs += step
     own += step
     since = now
-    // The next step may take as long as this one, so its time is added.
+    // The next step may take as long as this step, so the time of this step is added once more.
     return own < SHORT_MS || spentMs + step < PAUSE_AFTER_MS ? undefined : nextTurn().then(begin)
   }
 }
@@ -80,10 +86,10 @@ export const restInBackground = (ms: number): Promise<void> =>
   })
 
 /**
- * Makes a function for background work (exports, imports), which has lower priority than requests. The work calls it
- * between two steps, and awaits it. It must be made when the work begins. All background work of a process rests at the
- * same time, so that several pieces together take no greater share of the processor. `share`: the length of a rest as a
- * multiple of the work's time.
+ * Makes a function for background work (exports, imports), which has lower priority than requests. The work calls the
+ * function between two steps, and awaits the result. The function must be made when the work begins. All background
+ * work of a process rests at the same time, so that several pieces together take no greater share of the processor than
+ * one. `share`: the length of a rest as a multiple of the work's time.
  */
 export const backgroundPauses = (share = 2): (() => Promise<void>) => {
   const begunAt = performance.now()

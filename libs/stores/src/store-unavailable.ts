@@ -15,8 +15,8 @@ const FULL_FOR_MS = 60_000
 export const hasFullDisk = (store: string): boolean => Date.now() - (fullAt.get(store) ?? 0) < FULL_FOR_MS
 
 /**
- * A store cannot be reached, or did not answer in time. HTTP answers 503 with Retry-After. The outcome of a write is
- * unknown, and the caller may repeat it with the same ids.
+ * A store cannot be reached, or did not answer in time. The HTTP server answers 503 with Retry-After. The outcome of a
+ * write is unknown, and the caller may repeat the write with the same ids.
  */
 export class StoreUnavailable extends Error {
   readonly code = 'store_unavailable'

@@ -3,8 +3,8 @@ import { BadStoreAddress } from './bad-store-address.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /**
- * Waits until `ping` succeeds. Logs one line when the wait begins, and one when it ends. Throws BadStoreAddress at
- * once, and an error when `signal` aborts. `store`: the display name.
+ * Waits until `ping` succeeds. Logs one line when the wait begins, and one when it ends. If `ping` throws
+ * BadStoreAddress, throws it at once. Throws an error when `signal` aborts. `store`: the store's display name.
  */
 export async function waitForStore(
   store: string,
@@ -26,8 +26,8 @@ export async function waitForStore(
 }
 
 /**
- * The message of the innermost cause. The outer errors only say that the store is away, and some of Node's have no
- * message.
+ * The message of the innermost cause. The errors around it only say that the store is away, and some errors of Node
+ * have no message.
  */
 function reason(error: unknown): string {
   if (error instanceof StoreUnavailable && error.cause !== undefined) return reason(error.cause)

@@ -23,7 +23,7 @@ export type Launch = {
   readonly ready: Promise<void>
   /** The time at which the app ended, in milliseconds since 1970. Null while it runs. */
   readonly endedAt: () => number | null
-  /** The output so far. Before each JSON line of the log stands a line with only its message. */
+  /** The output so far. Each JSON line of the log comes after a line with only its message. */
   readonly output: () => string
   /** Sends a signal (default SIGTERM) and waits for the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
@@ -31,7 +31,7 @@ export type Launch = {
   readonly kill: () => Promise<void>
 }
 
-/** A JSON line of the log, after a line with only its message. */
+/** Puts a line with only the message before a JSON line of the log. Returns any other line as it is. */
 const inWords = (line: string): string => {
   if (!line.startsWith('{')) return line
   try {
@@ -43,7 +43,7 @@ const inWords = (line: string): string => {
 }
 
 /**
- * The longest wait for the app's end, in milliseconds. The app ends within ten seconds, but a busy machine may need
+ * The longest wait for the app's end, in milliseconds. The app itself allows ten seconds, but a busy machine may need
  * more.
  */
 const ENDS_WITHIN_MS = 60_000
@@ -64,12 +64,13 @@ const threadsOf = (pid: number | undefined): string => {
     .join('\n')
 }
 
-/** All starts of the app by this process. */
+/** Every start of the app by this test process. */
 const launches: Launch[] = []
 
 /**
- * Starts `main.ts`, or another command that runs it, with only this environment, and does not wait. The app ends when
- * this process ends, because its IPC channel is then closed.
+ * Starts the app, by `main.ts` or by another command, and does not wait until it is ready. The app gets only this
+ * environment and a few settings for tests. The app ends when this test process ends, because the IPC channel between
+ * the two is then closed.
  */
 export const launchApp = (environment: Readonly<Record<string, string>>, command: readonly string[] = MAIN): Launch => {
   const [program = '', ...args] = command
@@ -81,7 +82,7 @@ export const launchApp = (environment: Readonly<Record<string, string>>, command
       NODE_COMPILE_CACHE: program === process.execPath ? process.env.NODE_COMPILE_CACHE : undefined,
       PORT: '0',
       DAILY_VERSE_URL: 'off',
-      // With this setting the app does not call the real catalogue.
+      // With this setting, the app does not download texts from the real catalogue.
       BIBLES: 'none',
       ...WITHOUT_LIMITS,
       ...environment,
@@ -138,9 +139,10 @@ export const emptyFolder = (): string => {
 }
 
 /**
- * A data folder as after a first start (database, Bible library, keys), without accounts. It is a copy of the folder
- * that prepared-data.ts made for this run, because a first start takes seconds. If there is none, the folder is empty.
- * If the environment names other stores, the copy has no database.
+ * A new data folder, which is like one after a first start: it has a database without accounts, the Bible library and
+ * keys. It is a copy of the folder that prepared-data.ts made for this test run, because a first start takes seconds.
+ * If the run has no such folder, the new folder is empty. If the environment names other stores, the copy has no
+ * database.
  */
 export const preparedFolder = (environment: Readonly<Record<string, string>>): string => {
   const folder = emptyFolder()
@@ -161,13 +163,13 @@ export type App = {
   readonly address: string
   /** The data folder. Restarts do not change it. */
   readonly dataDir: string
-  /** The app's last start. */
+  /** The last start of the app. */
   readonly launch: Launch
   /** Sends a signal (default SIGTERM) and waits for the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
   /** Kills the process (kill -9). Resolves when it has ended. */
   readonly kill: () => Promise<void>
-  /** Starts the app again after `stop` or `kill`, with these changes of its environment. Resolves when it is ready. */
+  /** Starts the app again after `stop` or `kill`, with these changes to its environment. Resolves when it is ready. */
   readonly start: (change?: Readonly<Record<string, string>>) => Promise<void>
 }
 
@@ -211,7 +213,10 @@ export const pidsOf = (dataDir: string): { app: number; database: number } => ({
   database: pidIn(databasePidFile(dataDir)),
 })
 
-/** Whether the process runs. False for a zombie, which has ended although its parent has not waited for it. */
+/**
+ * Whether the process runs. False for a zombie: a process that has ended, but whose parent has not asked for its exit
+ * code.
+ */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -221,13 +226,15 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** The last output of each app that ran after a time (milliseconds since 1970). */
+/**
+ * The last 40 lines of each app that still ran at the time `since`, or was started after it (milliseconds since 1970).
+ */
 export const saidByApps = (since: number): string[] =>
   launches
     .filter((launch) => (launch.endedAt() ?? since) >= since)
     .map((launch) => launch.output().split('\n').slice(-40).join('\n'))
 
-/** Ends the database of an app that was killed. */
+/** Ends the embedded database on a data folder, if it still runs because its app was killed. */
 const endDatabase = async (dataDir: string): Promise<void> => {
   if (!existsSync(databasePidFile(dataDir))) return
   const database = pidIn(databasePidFile(dataDir))

@@ -15,7 +15,10 @@ import { basename, dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/pathlight-tests')
 
-/** A hash of all that determines the built file: the code that builds it, and the packages with the texts. */
+/**
+ * A hash of all that determines the built library: the code that builds it, and the versions of the packages with the
+ * texts.
+ */
 const fingerprint = (): string => {
   const hash = createHash('sha256').update(process.version)
   const sources = globSync(['libs/{bible-library,scripture}/src/**/*.ts', 'package-lock.json'], { cwd: root })
@@ -25,8 +28,8 @@ const fingerprint = (): string => {
 }
 
 /**
- * Builds the library, unless this run or an earlier one has built it. If two processes build it at once, one of the
- * files stays.
+ * Builds the library, unless this test run or an earlier one has built it, and returns its file. If two processes build
+ * it at once, the file of one of them stays.
  */
 const built = async (): Promise<string> => {
   const file = join(cache, `bibles-${fingerprint()}.sqlite`)
@@ -41,7 +44,9 @@ const built = async (): Promise<string> => {
   return file
 }
 
-/** Copies a Bible library with all built-in versions to `file`, because building one takes seconds. */
+/**
+ * Copies a Bible library with all built-in versions to `file`. A test copies it, because building one takes seconds.
+ */
 export async function copyBuiltLibrary(file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   copyFileSync(await built(), file, constants.COPYFILE_FICLONE)

@@ -4,7 +4,7 @@ import { atTheEnd } from './at-the-end.ts'
 import { ownName, type ServerVariable } from './describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from './private-servers.ts'
 
-/** Servers of the test's own for the three stores of the cluster. The test may kill and freeze them. */
+/** Three servers that belong to one test, for the stores of the cluster. The test may kill and freeze them. */
 export type ClusterStores = {
   readonly eventStore: PrivateServer
   readonly mongo: PrivateServer
@@ -13,7 +13,7 @@ export type ClusterStores = {
   readonly environment: Record<string, string>
 }
 
-/** Starts the three servers, which end with the test file. Null if the program of one is missing. */
+/** Starts the three servers, which end with the test file. Returns null if the program of one of them is missing. */
 export async function startClusterStores(): Promise<ClusterStores | null> {
   const [eventStore, mongo, redis] = await Promise.all([startEventStoreDb(), startMongoDb(), startRedis()])
   atTheEnd(() => Promise.all([eventStore, mongo, redis].map((server) => server?.stop())))
@@ -23,8 +23,8 @@ export async function startClusterStores(): Promise<ClusterStores | null> {
 }
 
 /**
- * The environment of an app with a namespace of its own on shared stores. Its data there is deleted after the tests of
- * the file.
+ * The environment of an app that has a namespace of its own on stores that several tests share. The app's data in these
+ * stores is deleted after the tests of the file.
  */
 export function ownCluster(urls: Readonly<Record<ServerVariable, string>>): {
   readonly name: string
@@ -38,7 +38,7 @@ export function ownCluster(urls: Readonly<Record<ServerVariable, string>>): {
     await mongo.close()
     const redis = createRedis(urls.REDIS_URL)
     await whenConnected(redis)
-    // The keys of jobs and rate limits begin with the namespace, with or without braces.
+    // The keys of jobs begin with the namespace in braces, those of rate limits with the namespace alone.
     for await (const keys of redis.scanStream({ match: `*${name}*`, count: 1_000 }))
       if (keys.length > 0) await redis.unlink(...(keys as string[]))
     redis.disconnect()

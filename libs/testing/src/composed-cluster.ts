@@ -19,7 +19,10 @@ type Service = {
   readonly deploy?: { readonly replicas?: number }
 }
 
-/** A container of docker-compose.yml, run as a local process. After a kill it starts again, as with compose. */
+/**
+ * A local process that takes the place of a container of docker-compose.yml. After a kill it starts again, as the
+ * container would.
+ */
 export type ComposedProcess = {
   /** The service's name in docker-compose.yml: command, query, ... */
   readonly service: string
@@ -28,7 +31,7 @@ export type ComposedProcess = {
   readonly launch: Launch
   /** Resolves when the process is ready, even after a kill. */
   readonly ready: () => Promise<void>
-  /** kill -9. The process starts again by itself. */
+  /** Kills the process (kill -9). It starts again by itself. */
   readonly kill: () => Promise<void>
 }
 
@@ -43,18 +46,18 @@ export type ComposedCluster = {
   /** The environment variables that all processes have. */
   readonly environment: Readonly<Record<string, string>>
   readonly operatorToken: string
-  /** All mails that were sent. */
+  /** All mails that the processes have sent so far. */
   readonly mails: readonly { readonly to: string; readonly source: string }[]
-  /** Stops all processes, but neither the gateway nor the stores. Resolves to the exit codes. */
+  /** Stops all processes, but neither the gateway nor the stores. Resolves with their exit codes. */
   readonly stop: () => Promise<(number | null)[]>
   readonly start: () => Promise<void>
 }
 
-/** Substitutes `${NAME:-otherwise}` as docker compose does. */
+/** Replaces `${NAME:-otherwise}` by the variable's value, as docker compose does. */
 const substitute = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise)
 
-/** A mail server that takes the place of Mailpit, and records all mails. */
+/** Starts a mail server that takes the place of Mailpit (docker-compose.yml), and records all mails. */
 const startMailbox = async () => {
   const mails: { to: string; source: string }[] = []
   const server = new SMTPServer({
@@ -71,7 +74,7 @@ const startMailbox = async () => {
       })
     },
   })
-  // The connection of a killed worker causes an error event.
+  // When a worker is killed, its connection causes an error event.
   server.on('error', () => {})
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -79,7 +82,10 @@ const startMailbox = async () => {
   return { mails, url: `smtp://127.0.0.1:${port}` }
 }
 
-/** Writes deploy/gateway.conf with local ports and paths to a file. `portsOf`: the ports of a service's processes. */
+/**
+ * Writes a copy of deploy/gateway.conf with local ports and paths, and returns its path. `portsOf`: the ports of a
+ * service's processes.
+ */
 const gatewayConfig = (folder: string, port: number, portsOf: (service: string) => readonly number[]): string => {
   const file = join(folder, 'gateway.conf')
   const asOurselves = process.getuid?.() === 0 ? 'user root;\n' : ''
@@ -122,9 +128,9 @@ const startGateway = async (config: string, address: string): Promise<void> => {
 const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /**
- * Starts the services of docker-compose.yml without Docker: the same programs, settings and replicas as local
- * processes; local servers in place of the stores and Mailpit; nginx with the gateway's configuration. Null if a
- * program is missing: nginx, redis-server, or those of TEST_SERVERS_DIR.
+ * Starts the services of docker-compose.yml without Docker. Local processes run the same programs with the same
+ * settings and replicas. Local servers take the place of the stores and of Mailpit, and nginx runs with the gateway's
+ * configuration. Returns null if a program is missing: nginx, redis-server, or one of TEST_SERVERS_DIR.
  * @param port of the gateway
  * @param settings for every process, in addition to those of the file
  * @param onStart called at each start of a process, even after a kill
@@ -169,7 +175,7 @@ export const startComposedCluster = async ({
           .replace(/^\/secrets\b/, join(secrets, 'app')),
       ]),
     )
-    // The local servers have other addresses, and no passwords.
+    // The local servers have other addresses than the containers, and no passwords.
     return { ...own, ...stores.environment, HOST: '127.0.0.1', ...settings }
   }
 

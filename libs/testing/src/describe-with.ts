@@ -4,8 +4,8 @@ import { describe, it } from 'vitest'
 export type ServerVariable = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL'
 
 /**
- * A suite that needs servers. `body` gets their URLs. If one is missing, the whole suite is skipped, and its name says
- * which variable to set.
+ * Describes a suite that needs servers. `body` gets the servers' URLs. If the environment lacks one of the variables,
+ * the whole suite is skipped, and its name says which variable to set.
  */
 export function describeWith<V extends ServerVariable>(
   variables: readonly V[],
@@ -22,8 +22,8 @@ export function describeWith<V extends ServerVariable>(
 }
 
 /**
- * A suite that kills and freezes a server of its own. If `server` is null, the whole suite is skipped, and its name
- * says what to install (`toHaveOne`).
+ * Describes a suite that kills and freezes a server of its own. If `server` is null, the whole suite is skipped, and
+ * its name says what to install (`toHaveOne`).
  */
 export function describeOn<Server>(
   server: Server | null,

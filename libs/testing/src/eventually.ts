@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Tests retry only by `eventually`. Retries are needed because a busy machine may be slow, a read waits for a write two
-// seconds at most, and a killed server takes time to restart.
+// Tests repeat an attempt only with the functions of this file. Repeats are needed, because a busy machine may be slow,
+// the product's reads wait at most two seconds for a write, and a killed server takes time to restart.
 
 /**
  * The longest wait of a test, in milliseconds. Only a failing test waits that long. The value does not limit the
@@ -9,7 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 export const COMES_WITHIN_MS = 60_000
 
-/** Repeats `attempt` until it does not throw, and returns its value. After `timeoutMs` throws its last error. */
+/**
+ * Repeats `attempt` until it does not throw, and returns its value. After `timeoutMs`, throws the last error of
+ * `attempt`.
+ */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
   timeoutMs = COMES_WITHIN_MS,
@@ -35,9 +38,9 @@ export const positionOf = ({ headers }: Answered): bigint | null => {
 }
 
 /**
- * Repeats a read until its answer reflects `write` (a write's answer, or a position). A single read with X-Min-Position
- * waits two seconds at most and then answers an older state. An answer without a position, such as most refusals, is
- * returned as it is.
+ * Repeats a read until its answer reflects `write` (a write's answer, or a position). The server waits two seconds at
+ * most for the position in X-Min-Position, and then answers with an older state. An answer without a position, such as
+ * most refusals, is returned at once.
  */
 export function reflecting<A extends Answered>(
   write: Answered | bigint,
@@ -53,8 +56,8 @@ export function reflecting<A extends Answered>(
 }
 
 /**
- * Repeats a request while the server does not answer, or answers 503. The pauses are shorter than a browser's, so that
- * a request comes at critical moments. `inVain`: the number of failed attempts.
+ * Repeats a request while the server does not answer, or answers 503. The pauses are shorter than those of the web app,
+ * so that requests also come at critical moments. `inVain`: the number of failed attempts.
  */
 export async function untilAnswered<A extends { readonly status: number; readonly body?: unknown }>(
   ask: () => Promise<A>,

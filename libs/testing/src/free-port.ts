@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// The range is below the ports of outgoing connections (Linux from 32,768, other systems from 49,152). So a killed
-// server can have its port again when it restarts.
+// The range of ports for tests. It is below the ports of outgoing connections (Linux from 32,768, other systems from
+// 49,152), so none of these takes the port of a killed server before it restarts.
 const FIRST = 20_000
 const LAST = 32_000
 
@@ -23,7 +23,10 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** The process id in a claim. 0, which counts as running, for a claim that is being written or removed. */
+/**
+ * The process id in a claim. 0 for a claim that another process is just writing or removing; `isRunning` takes 0 for
+ * running.
+ */
 const ownerOf = (file: string): number => {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -32,7 +35,10 @@ const ownerOf = (file: string): number => {
   }
 }
 
-/** Claims a port for this process, even while nothing listens on it. False if another process has claimed it. */
+/**
+ * Claims a port for this process, which keeps it even while nothing listens on it. Returns false if another process has
+ * claimed it.
+ */
 const claim = (port: number): boolean => {
   const file = join(claims, String(port))
   mkdirSync(claims, { recursive: true })
@@ -43,7 +49,7 @@ const claim = (port: number): boolean => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // A killed process leaves its claims, so a claim without a process is removed.
+  // A killed process leaves its claims. So a claim whose process does not run any more is removed.
   if (!isRunning(ownerOf(file))) rmSync(file, { force: true })
   return false
 }

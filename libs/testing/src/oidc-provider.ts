@@ -7,7 +7,8 @@ export const OIDC_CLIENT = { id: 'pathlight', secret: 'a-secret-of-this-test' } 
 export type AtOidcProvider = { readonly subject: string; readonly email: string; readonly isVerified: boolean }
 
 /**
- * Opens the provider's `url` as a browser would. Returns the path and query of the redirect to the app's `callback`.
+ * Opens `url` at the provider, and follows redirects as a browser would. Returns the path and query of the redirect
+ * that leads to the app's address `callback`.
  */
 export const goToProvider = async (url: string, callback: string): Promise<string> => {
   const cookies = new Map<string, string>()
@@ -26,8 +27,8 @@ export const goToProvider = async (url: string, callback: string): Promise<strin
 }
 
 /**
- * A real OIDC provider (npm oidc-provider) on loopback, at which `person` logs in. `callbacks`: the addresses to which
- * it may redirect.
+ * Starts a real OIDC provider (the package oidc-provider) on loopback. `is` chooses the person who logs in there.
+ * `callbacks`: the addresses to which the provider may redirect.
  */
 export const startOidcProvider = async (callbacks: () => readonly string[]) => {
   // @ts-expect-error: the package brings no types.
@@ -58,7 +59,8 @@ export const startOidcProvider = async (callbacks: () => readonly string[]) => {
         },
       ],
       cookies: { keys: ['a-key-of-this-test'] },
-      // Without this setting the provider accepts our client without PKCE, because the client has a secret.
+      // Without this setting, the provider would accept Pathlight's client without PKCE, because the client has a
+      // secret.
       pkce: { required: () => true },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
       features: { devInteractions: { enabled: false } },

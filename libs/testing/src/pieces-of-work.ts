@@ -1,4 +1,4 @@
-// Measures work in multiples of a fixed piece of work, because a slow or busy machine is equally slow at both.
+// Measures work in multiples of a fixed piece of work, because a slow or busy machine slows both down equally.
 
 const WORDS = Array.from({ length: 600 }, (_, at) => `${(at * 7_919) % 6_007} John 3:16, 요한복음 `).join('')
 /** The fixed piece of work: splits, sorts, serializes and parses a text. */
@@ -16,10 +16,13 @@ const processorMs = (work: () => unknown): number => {
   return (user + system) / 1000
 }
 
-/** The least time of a measurement in milliseconds, because processor time has a resolution of some milliseconds. */
+/**
+ * A measurement of the fixed piece takes at least this long, in milliseconds, because processor time has a resolution
+ * of some milliseconds.
+ */
 const MEASURED_MS = 60
 
-/** The present processor time of one piece, in milliseconds. On machines of 2026 it is about 1. */
+/** Measures the present processor time of one piece, in milliseconds. On a machine of 2026 it is about 1. */
 const pieceMs = (): number => {
   let [totalMs, pieces] = [0, 0]
   for (; totalMs < MEASURED_MS; pieces += 10)
@@ -29,25 +32,25 @@ const pieceMs = (): number => {
   return totalMs / pieces
 }
 let lastPieceMs: number | undefined
-// The first pieces include the compilation of their code, so they are done before any measurement.
+// The first pieces take longer, because their code is compiled. So they are done before any measurement.
 for (let n = 0; n < 40; n += 1) piece()
 
-/** Converts processor time in milliseconds to pieces of work, as they take on this machine at this moment. */
+/** Converts processor time in milliseconds to pieces of work. Measures how long a piece takes at this moment. */
 export const inPieces = (ms: number): number => {
   lastPieceMs = pieceMs()
   return ms / lastPieceMs
 }
 
 /**
- * How many pieces of work a call takes on this thread: the least of at most ten tries. A try below half of `most` is
- * the last one. Errors of the call are ignored.
+ * How many pieces of work a call takes on this thread: the least of at most ten tries. After a result below half of
+ * `most` there are no more tries. Errors of the call are ignored.
  */
 export const piecesOf = (call: () => unknown, most: number): number => {
   const quietly = () => {
     try {
       call()
     } catch {
-      // A refusal also takes time, which is measured.
+      // The call may refuse its input with an error. The time until then is measured.
     }
   }
   lastPieceMs ??= pieceMs()

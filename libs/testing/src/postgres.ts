@@ -11,7 +11,10 @@ export type TestDatabase = {
   readonly url: string
   /** Opens a listener with a connection of its own, as another process has it. `drop` closes it. */
   listener(): PostgresListener
-  /** Terminates the connections to the database whose last statement is LIKE this, and returns their number. */
+  /**
+   * Terminates the connections to the database whose last statement matches this pattern of LIKE, and returns their
+   * number.
+   */
   cut(statement: string): Promise<number>
   /** Closes the pool and removes the database. */
   drop(): Promise<void>
@@ -23,7 +26,7 @@ const server = (): string => {
   return url
 }
 
-/** The address of another database on the same server. It may have a host or a socket's folder. */
+/** The address of another database on the same server. The server's address may have a host or a socket's folder. */
 const urlOf = (database: string): string => server().replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
 
 /** Runs a statement on the server's default database, and returns the number of rows. */

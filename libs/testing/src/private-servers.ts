@@ -15,7 +15,7 @@ export type PrivateServer = {
   readonly pid: () => number
   /** Kills the server (kill -9). Resolves when it has ended. */
   kill(): Promise<void>
-  /** Freezes the server (SIGSTOP). It stays but does not answer. */
+  /** Freezes the server (SIGSTOP). It keeps running, but does not answer. */
   pause(): void
   /** Lets a frozen server continue (SIGCONT). */
   resume(): void
@@ -41,8 +41,8 @@ const inTestServers = (path: string): string | undefined => {
 }
 
 /**
- * Whether every thread of a process has stopped. `kill` returns before the signal has its effect. True on systems other
- * than Linux.
+ * Whether every thread of a process has stopped. Needed because `kill` returns before the signal has its effect. True
+ * on systems other than Linux.
  */
 const isStopped = (pid: number): boolean => {
   const threads = `/proc/${pid}/task`
@@ -75,7 +75,7 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
       createInterface({ input: server.stdout }).on('line', onLine)
       createInterface({ input: server.stderr }).on('line', onLine)
       server.once('error', reject)
-      // 'close' comes after all output was read, and 'exit' may come before.
+      // The event 'close' comes after all output was read. The event 'exit' may come before.
       server.once('close', (code) => reject(new Error(`${program.file} ended with ${code}:\n${output}`)))
     })
   }
@@ -135,8 +135,8 @@ export async function startMongoDb(parent?: string): Promise<PrivateServer | nul
       args: (port, data) => ['-listen', `127.0.0.1:${port}`, '-data', data],
       url: (port) => `mongodb://127.0.0.1:${port}/`,
       ready: /listening on/,
-      // With this setting Go collects garbage less often, and the scan of a collection takes a fifth less processor
-      // time.
+      // With this setting, Go, in which FerretDB is written, collects garbage less often, and the scan of a collection
+      // takes a fifth less processor time.
       environment: { GOGC: '400' },
     },
     parent,
@@ -144,8 +144,8 @@ export async function startMongoDb(parent?: string): Promise<PrivateServer | nul
 }
 
 /**
- * Starts the system's redis-server. Null if it is not installed. It persists every write (appendfsync always), unless
- * `persistent` is false.
+ * Starts the system's redis-server. Null if it is not installed. The server persists every write (appendfsync always),
+ * unless `persistent` is false.
  */
 export async function startRedis(parent?: string, persistent = true): Promise<PrivateServer | null> {
   const file = findProgram(['redis-server'])

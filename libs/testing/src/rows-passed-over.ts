@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A query in the driver's form. */
+/** A query in the form of the driver pg. */
 export type AskedQuery = { readonly text: string; readonly values?: unknown[] }
 
 /** Wraps a pool, so that `asked` records its queries. */

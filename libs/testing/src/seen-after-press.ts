@@ -1,13 +1,14 @@
 /**
- * How long a person looks at a page before a press, in milliseconds. The code that the page fetches after its text has
- * then come.
+ * How long a person looks at a page before a press, in milliseconds. By then, the code that the page fetches after its
+ * text has arrived.
  */
 export const LOOKS_MS = 3_000
 
 /**
- * An expression for a page. It makes `seenAfter` a promise of the milliseconds from the next click until the first
- * element that matches the selector is seen: a painted frame has it within the window and at least half opaque, so that
- * an animation counts as well. The time begins with the event's own time, and ends with the frame.
+ * An expression to evaluate in a page. It sets `window.seenAfter` to a promise of a time in milliseconds: from the next
+ * click until the first element that matches the selector is seen. The element is seen when a painted frame has it
+ * within the window and at least half opaque, so an animation counts as well. The time begins with the click's own time
+ * stamp.
  */
 export const noteSeen = (selector: string): string => `void (window.seenAfter = new Promise((resolve) => {
   let pressed
@@ -27,7 +28,8 @@ export const noteSeen = (selector: string): string => `void (window.seenAfter = 
     const painted = new MessageChannel()
     painted.port1.onmessage = () => {
       const after = performance.now() - pressed
-      // The click's own entry ends with the first frame after the click, and comes some time later.
+      // The browser also measures the time from the click to the first frame after it. It reports this time a little
+      // later.
       setTimeout(() => resolve(Math.max(after, shown ?? 0)), 300)
     }
     painted.port2.postMessage(null)

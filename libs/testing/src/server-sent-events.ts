@@ -1,6 +1,6 @@
 /**
- * A server-sent event as a browser gets it. `event` is '' for the first one, which has only the id at which the stream
- * begins.
+ * A server-sent event as a browser gets it. The first message of a stream has only the id at which the stream begins,
+ * and `event` is ''.
  */
 export type Message = {
   readonly event: string
@@ -9,8 +9,8 @@ export type Message = {
 }
 
 /**
- * Reads server-sent events until the stream ends or breaks. During the reading `messages` and `comments` (the number of
- * comments) grow.
+ * Reads server-sent events until the stream ends or breaks. While it reads, `here.messages` and `here.comments` (the
+ * number of comments) grow.
  */
 export const readEvents = (chunks: AsyncIterable<string>) => {
   const here = { messages: [] as Message[], comments: 0, hasEnded: false }

@@ -8,10 +8,10 @@ import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from 
 const quiet = { info: () => undefined, warn: () => undefined }
 
 /**
- * Vitest's global setup: starts the servers that all test files of a run share. Servers that the environment names
- * (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL) are used instead. If a server can be neither found nor
- * started, a warning names it, and the suites that need it are skipped (`describeWith`). With TEST_QUICK there is only
- * PostgreSQL.
+ * Vitest's global setup: starts the servers that all test files of a run share. If the environment names a server
+ * (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), that server is used instead. If a server can be neither found
+ * nor started, a warning names it, and the suites that need it are skipped (`describeWith`). With TEST_QUICK there is
+ * only PostgreSQL.
  */
 export default async function servers(): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = []
@@ -28,7 +28,7 @@ export default async function servers(): Promise<() => Promise<void>> {
     stops.push(() => server.stop())
   }
   const composed = 'Start one (docker compose -f deploy/stores.compose.yml up -d --wait) and name it by that variable'
-  /** Starts a server, unless the environment names one. Returns it, or null if none was started. */
+  /** Starts a server, unless the environment names one. Returns the started server, or null if none was started. */
   const own = async (
     variable: ServerVariable,
     start: (folder: string) => Promise<PrivateServer | null>,

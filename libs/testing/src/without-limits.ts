@@ -1,6 +1,6 @@
 /**
- * Settings that lift the limits of what a person may write, because tests write faster than people. Tests of limits
- * replace them.
+ * Settings that lift the limits of what a person may write, because tests write faster than people. A test of a limit
+ * sets it itself.
  */
 export const WITHOUT_LIMITS = {
   WRITES_A_MINUTE: '10000000',

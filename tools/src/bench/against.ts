@@ -10,11 +10,12 @@ import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import autocannon from 'autocannon'
 import { median, percentile, timed } from './figures.ts'
 
-// Compares two commits on one machine, in turns. Each app is started by its own `npm start` and measured over HTTP. The
-// log and the rebuilds are measured by each commit's own bench, so both commits must have tools/src/bench/stores.ts.
+// Compares this checkout with another commit on one machine. The two sides take turns. Each side's app is started by
+// its own `npm start`, and measured over HTTP. The log and the rebuilds are measured by each side's own bench, so both
+// must have tools/src/bench/stores.ts.
 const root = join(import.meta.dirname, '../../..')
 const TURNS = 3
-/** A chapter with few notes, and one with many. */
+/** The number of notes in a chapter with few, and in one with many. */
 const FEW = 30
 const MANY = 960
 const APPENDS = 200
@@ -24,7 +25,7 @@ const SECONDS = 3
 
 type Side = { readonly name: string; readonly folder: string }
 type Figures = Readonly<Record<string, number>>
-/** The names of the figures here, and their names in a commit's own bench. */
+/** The figures that a side's own bench measures: their names here, and their names in that bench. */
 const OWN_FIGURES: Readonly<Record<string, string>> = {
   'log: appends, one after another, a second': 'appends, one after another',
   [`log: appends, ${WRITERS} writers, a second`]: 'appends, 32 writers',
@@ -34,7 +35,10 @@ const OWN_FIGURES: Readonly<Record<string, string>> = {
   'sealed rebuild, events a second': 'rebuild that opens sealed text, best of 5',
 }
 const overlayOf = (notes: number) => `overlay after a write, ${notes} notes, ms`
-/** The required ratios. Compared with 9260049, a chapter with many notes may take at most 0.8 of the time. */
+/**
+ * The least ratios that are required of this checkout. Compared with the commit 9260049, a chapter with many notes may
+ * take at most 0.8 of the time.
+ */
 const leastRatios = (commit: string): Readonly<Record<string, number>> => ({
   ...Object.fromEntries([...Object.keys(OWN_FIGURES), overlayOf(FEW)].map((name) => [name, 1])),
   [overlayOf(MANY)]: commit.startsWith('9260049') ? 1 / 0.8 : 1,
@@ -49,8 +53,8 @@ const run = (folder: string, program: string, args: readonly string[]) => {
 const command = (name: string): readonly string[] => ['tools/src/ensure-installed.mjs', name]
 
 /**
- * Checks the commit out, installs its packages and builds its web app. If the lock files are the same, packages are
- * copied from this checkout.
+ * Checks the commit out, installs its packages and builds its web app. If its lock files are the same as here, the
+ * packages are copied from this checkout.
  */
 const checkOut = (commit: string): Side & { remove(): void } => {
   const parent = mkdtempSync(join(tmpdir(), 'pathlight-against-'))
@@ -99,7 +103,10 @@ const bytesIn = (folder: string): number =>
       0,
     )
 
-/** The memory of a process and its descendants, in MB. A shared page counts in part for each of its processes (Pss). */
+/**
+ * The memory of a process and its descendants, in MB. A page of memory that several processes share counts in part for
+ * each of them (Pss).
+ */
 const memoryOf = (pid: number): number => {
   const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const own = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
@@ -180,7 +187,7 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
       return answer.headers.get('x-position') ?? ''
     }
     const write = (verse_id: number) => post('/api/note/', { verse_id, text: 'The width of it, and the length' })
-    /** Highlights the first words of a verse of Luke 1. A verse takes the same words only once. */
+    /** Highlights the first words of a verse of Luke 1. The same words of a verse can be highlighted only once. */
     const highlight = (verseId: number, words: string) =>
       post('/api/highlight/add', {
         ...{ book: 'Luke', chapter: 1, verseId, color: '#ffd966' },
@@ -228,8 +235,8 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
       return waits
     }
     /**
-     * The times from a highlight until another device has the highlight. The live message has the item; after a message
-     * of an older program the device reads the chapter.
+     * The times from a highlight until another device has the highlight. The live message has the item. If a program of
+     * an older commit sends a message without the item, the device reads the chapter.
      */
     const onOtherDevice = async (): Promise<number[]> => {
       const over = new AbortController()
@@ -288,8 +295,9 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
 }
 
 /**
- * Prints the figures of both commits with their ratio. Above 1, this checkout is better. For a required ratio the least
- * value is printed as well. The process ends with 1 if even this checkout's best turn does not reach the least value.
+ * Prints the figures of both sides with their ratio. Above 1, this checkout is better. For a required ratio, the least
+ * value is printed as well. The process ends with code 1 if even this checkout's best turn does not reach the least
+ * value.
  */
 export const measureAgainst = async (commit: string, turns = TURNS): Promise<void> => {
   const theirs = checkOut(commit)

@@ -42,7 +42,7 @@ export const startApp = async (environment: Readonly<Record<string, string>>): P
   }
 }
 
-/** Signs a person up who writes three notes on John 3 and a hundred on Psalm 119. Answers the person's cookie. */
+/** Signs a person up who writes three notes on John 3 and a hundred on Psalm 119. Returns the person's cookie. */
 export const aReader = async (address: string): Promise<string> => {
   const name = `bench${Date.now().toString(36)}`
   const password = 'Bench-mark1!'.replace('-', '@')
@@ -79,7 +79,10 @@ export async function measureApp(environment: Readonly<Record<string, string>>):
     await sleep(5_000)
     const idle = residentMb(pid)
     const cookie = await aReader(address)
-    /** Requests a second. `anew`: each request has another address, so that no cached answer is used. */
+    /**
+     * How many requests the server answers a second. `anew`: each request has another address, so that the server has
+     * no cached answer.
+     */
     const perSecond = async (path: string, anew = false): Promise<number> => {
       let asked = 0
       const setupRequest = (request: autocannon.Request) => ({ ...request, path: `${path}&version=V${asked++}` })

@@ -10,7 +10,7 @@ import { timed } from './figures.ts'
 const CLI = join(import.meta.dirname, '../../../apps/standalone/src/archive-cli.ts')
 const run = promisify(execFile)
 const SECOND_MS = 1_000
-/** The number of psalms. The notes are on their first verses, in turn. */
+/** The number of psalms. The notes are on the first verses of the psalms, in turn. */
 const PSALMS = 150
 
 const exportOf = (notes: number): string => {
@@ -33,8 +33,8 @@ const exportOf = (notes: number): string => {
 }
 
 /**
- * Writes an archive of `notes` notes, verifies it, and restores it into empty stores of the same engine (`to`). Prints
- * how long each step takes.
+ * Measures an archive of `notes` notes: writes it from the stores `from`, verifies it, and restores it into the empty
+ * stores `to` of the same engine. Prints how long each step takes.
  */
 export async function measureArchives(
   name: string,

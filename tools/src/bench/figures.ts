@@ -1,6 +1,6 @@
 /**
- * One row of the table. `values`: by profile, null when it could not be measured. `asked`: the required minimum, by
- * profile.
+ * One row of the table. `values`: the figure by profile; null if it could not be measured. `asked`: the required
+ * minimum, by profile.
  */
 export type Figure = {
   readonly name: string
@@ -24,8 +24,9 @@ export const timed = async (work: () => unknown): Promise<number> => {
 }
 
 /**
- * The speed of `ours` relative to `bare`: 1 is as fast, 0.5 takes twice the time. The two take short turns, so that a
- * slow moment of the machine affects both, and the median of the turns is the result. Warm-up turns come before.
+ * The speed of `ours` relative to `bare`: 1 is as fast, 0.5 takes twice the time. `ours` and `bare` take short turns,
+ * so that a slow moment of the machine affects both. The result is the median of the turns' ratios. Turns for warming
+ * up come before.
  */
 export const ratio = async (
   ours: () => Promise<unknown>,
@@ -38,7 +39,7 @@ export const ratio = async (
   }
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    // The order alternates, because the second finds warm caches.
+    // The order of the two alternates, because the second one finds warm caches.
     const first = turn % 2 === 0 ? await timed(ours) : null
     const theirs = await timed(bare)
     ratios.push(theirs / (first ?? (await timed(ours))))

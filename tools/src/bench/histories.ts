@@ -10,7 +10,7 @@ import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
 const LONG_TEXT = '길'.repeat(200_000 / 3)
-/** The size of one append, in bytes. The limit of the log is a megabyte. */
+/** The most bytes of text in one append. The log's own limit is a megabyte. */
 const APPEND_BYTES = 800_000
 const MOST_AT_ONCE = 20
 const FIRST_ROWS = 50
@@ -18,7 +18,7 @@ const TURNS = 40
 const PAGE = 200
 const EDITS = 99
 
-/** Appends a note and its edits, in several appends. */
+/** Appends a note's first event and its edits, in several appends. */
 const lifeOf = async (
   log: Profile['log'],
   added: NoteAdded & ReturnType<typeof noteAdded>,
@@ -48,7 +48,7 @@ const begunBy = (userId: string) => {
   return { ...added, data: { ...added.data, userId }, metadata: { ...added.metadata, userId } }
 }
 
-/** Measures the first rows of a person's history with `count` changes. */
+/** Measures how long the first rows of a person's history with `count` changes take. */
 export async function measureFirstRows({ log, openStore }: Profile, count: number): Promise<Record<string, number>> {
   const userId = randomUUID()
   const queue = Array.from({ length: count / (EDITS + 1) }, () => begunBy(userId))

@@ -17,14 +17,14 @@ import { residentMb } from './app.ts'
 import { percentile } from './figures.ts'
 import { startReader, type Waits } from './reader.ts'
 
-/** Before each step, the reader reads alone for this time, for comparison. */
+/** Before each step, the reader (reader.ts) reads alone for this time, for comparison. */
 const QUIET_MS = 10_000
 const LOOK_EVERY_MS = 250
 /** How many of ten items are notes. The others are highlights. */
 const NOTES_OF_TEN = 7
 /** The default limit of a person's items. */
 const MOST_ITEMS = 100_000
-/** The number of parts of an import that are timed, to see whether the last is as fast as the first. */
+/** The number of parts of an import that are timed, to see whether the last part is as fast as the first. */
 const PARTS = 4
 const AT = Date.UTC(2020, 0, 1)
 const MINUTE_MS = 60_000
@@ -43,15 +43,15 @@ const VERSES = BOOKS.flatMap((book) =>
 const numbered = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /**
- * The nth item of a file, on verses of the whole Bible: a note of about 300 characters, or a highlight in a version
- * that is not installed.
+ * The nth item of an import file. The items are on verses of the whole Bible. An item is a note of about 300
+ * characters, or a highlight in a version that is not installed.
  */
 const entry = (n: number): object => {
   const { book, chapter, id: verse_id } = VERSES[(n * 7) % VERSES.length] as (typeof VERSES)[number]
   const created_at = new Date(AT + n * MINUTE_MS).toISOString()
   if (n % 10 >= NOTES_OF_TEN) {
     const place = { book: bookName(book, 'en'), chapter, version: 'NIV', verse_id }
-    // When a verse comes up again, its highlight covers the next words.
+    // When a verse comes up again, the highlight covers the verse's next characters.
     const start_offset = 5 * Math.floor(n / VERSES.length)
     const range = { start_offset, end_offset: start_offset + 5, selected_text: '사랑하사 ', color: null }
     return { kind: 'highlight', item: { id: `${verse_id}.NIV.${numbered(n)}`, ...place, ...range, created_at } }
@@ -66,7 +66,10 @@ function* exportOf(count: number): Generator<string> {
   yield `${EXPORT_ENDS}{}}\n`
 }
 
-/** The figures of one step, in seconds. The waits of another person (`chapters` and `overlays`) are in milliseconds. */
+/**
+ * The figures of one step. In seconds: how long it took, and the processor time of the app and of its stores. `most`:
+ * the app's greatest memory, in MB. The reader's waits (`chapters` and `overlays`) are in milliseconds.
+ */
 type Step = { took: number; app: number; stores: number; most: number } & Waits
 
 /** Runs a step while the reader reads, and measures it. */
@@ -101,7 +104,7 @@ const observed = async (
   }
 }
 
-/** An app with a reader, and a person who imports much. `step` runs a step and prints its figures. */
+/** Starts an app, a reader, and a person who imports much. `step` runs a step and prints its figures. */
 const openPlace = async (environment: Readonly<Record<string, string>>) => {
   const app = await startApp({ environment })
   const { cookie } = await signUpOver(app.address, 'bringer')
@@ -122,7 +125,7 @@ const openPlace = async (environment: Readonly<Record<string, string>>) => {
   const step = async (name: string, items: number, work: () => Promise<unknown>): Promise<void> => {
     const quiet = await alone()
     const { took, most, ...during } = await observed(app, read, work)
-    // The reader's own requests are subtracted from the processor time.
+    // The processor time that the reader's own requests take is subtracted.
     const reads = (one: Waits) => one.chapters.length + one.overlays.length
     const cost = (kind: 'app' | 'stores') =>
       ((during[kind] - (quiet[kind] * reads(during)) / reads(quiet)) * 1_000) / items
@@ -145,7 +148,7 @@ const openPlace = async (environment: Readonly<Record<string, string>>) => {
 }
 type Place = Awaited<ReturnType<typeof openPlace>>
 
-/** Imports a file, waits for the end of the import, and prints how long its parts take. */
+/** Previews and imports a file, waits for the end of the import, and prints how long its parts take. */
 const bring = async (
   { call, step, pids }: Place,
   name: string,
@@ -185,12 +188,12 @@ const bring = async (
 }
 
 /**
- * Measures importing `count` items of one person, exporting them, and importing the export elsewhere. Prints for each
- * step: seconds, items a second, processor time an item of the app and of its stores, the growth of the app's memory,
- * and the p95 of another person's chapters and overlays before the step and during it.
+ * Measures importing `count` items of one person, exporting them, and importing the export into another app. Prints for
+ * each step: seconds, items a second, processor time an item of the app and of its stores, the growth of the app's
+ * memory, and the p95 of the reader's waits for chapters and overlays before the step and during it.
  */
 export const measureImports = async (count: number): Promise<void> => {
-  // The default limits. The last items come close to the limit of items.
+  // The default limits of writes a minute and of items, which the last items come close to.
   const environment = { WRITES_A_MINUTE: '', MOST_ITEMS: String(Math.max(count, MOST_ITEMS)) }
   const folder = emptyFolder()
   const here = await openPlace(environment)

@@ -12,7 +12,7 @@ export async function measureItems(
   { log, openStore, logged }: Profile,
   { items, appends }: { readonly items: number; readonly appends: number },
 ): Promise<Record<string, number>> {
-  /** Appends a person's note on one chapter. Answers the note's position. */
+  /** Appends a note of a person on one chapter. Returns the event's position. */
   const append = async (userId: string): Promise<bigint> => {
     const { data, metadata, ...event } = noteAdded(0)
     const theirs = { ...event, data: { ...data, userId }, metadata: { ...metadata, userId, actorId: userId } }
@@ -21,7 +21,7 @@ export async function measureItems(
   const visible = (userId: string, store: ReadModelStore) => timed(async () => caughtUp(store, await append(userId)))
   const [few, many] = [randomUUID(), randomUUID()]
 
-  // The two take turns, so that a slow moment of the machine affects both.
+  // The ratio of the times of `one` and `two`. They take turns, so that a slow moment of the machine affects both.
   const inTurns = async (one: () => Promise<number>, two: () => Promise<number>): Promise<number> => {
     const took: [number[], number[]] = [[], []]
     for (let n = 0; n < appends; n++) {
@@ -37,8 +37,8 @@ export async function measureItems(
   for (let n = 0; n < 10; n++) await append(few)
   for (let n = 0; n < items - 100; n++) await append(many)
   await caughtUp(store, await log.head())
-  // The last notes are projected with one commit each, as when people write. They are in the log before the bytes are
-  // counted.
+  // The last 100 notes are projected with one commit each, as when people write. They are appended before the bytes are
+  // counted, so only the bytes of the read model count.
   await live.stop()
   const last = []
   for (let n = 0; n < 100; n++) last.push(await append(many))

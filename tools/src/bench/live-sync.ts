@@ -35,7 +35,9 @@ const listen = async (address: string, cookie: string): Promise<Open> => {
   return { asking, here: readEvents(answer.setEncoding('utf8')).here }
 }
 
-/** Measures how soon an edit arrives on another device, and the memory and processor time of open streams. */
+/**
+ * Measures how soon an edit arrives on another device, and the memory and processor time that open live streams take.
+ */
 export async function measureLiveSync(environment: Readonly<Record<string, string>>): Promise<Record<string, number>> {
   const app = await startApp(environment)
   const open: Open[] = []

@@ -15,8 +15,8 @@ const JOHN_3 = { version: 'KRV', book: 'John', startChapter: 3, startVerseId: 43
 const TURNS = 15
 
 /**
- * Compares a sermon of 100 KB after 300 edits with one after three edits: how long saving and opening take. Saves have
- * an Idempotency-Key and a revision. Opening reads the read model. The two take turns.
+ * Compares how long it takes to save and to open a sermon of 100 KB, once after 300 edits and once after three. A save
+ * has an Idempotency-Key and a revision. Opening reads the read model. The two sermons take turns.
  */
 export async function measureLongStreams({
   sealedLog: log,

@@ -29,7 +29,7 @@ if (process.argv[2] === 'search') {
   process.exit()
 }
 
-/** `writes [COUNT]`: many writes. This takes minutes, so it runs only alone. */
+/** `writes [COUNT]`: many writes. This takes minutes, so it runs only if it is asked for. */
 if (process.argv[2] === 'writes') {
   const single = await singleNode()
   await measureManyWrites(single.environment, Number(process.argv[3] ?? 20_000)).finally(() => single.close())
@@ -81,7 +81,7 @@ if (process.argv[2] === 'import') {
   process.exit()
 }
 
-/** The unit of each figure, and the required minimum of ratios by profile. */
+/** The unit of each figure, and the required minimum by profile, if there is one. */
 const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Record<string, number>>]>> = {
   'append through the port ÷ bare client': ['ratio', { 'single-node': 0.8, cluster: 0.8 }],
   'appends, one after another': ['/s'],
@@ -126,15 +126,15 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
   'import with words ÷ the verses alone': ['ratio of processor time'],
   'memory after import and search': ['MB'],
 }
-/** The required minimum on an idle machine with two cores and the embedded database. */
+/** The required minimum of a rebuild on an idle machine with two cores and the embedded database. */
 const REBUILD_EVENTS_PER_SECOND = 100_000
 
 const CHANGES = 100_000
 const REVISIONS = 10_000
 
 /**
- * `sync`: live sync and histories on both profiles. The first rows are measured on single-node only, because the test
- * server for MongoDB scans the whole collection.
+ * `sync`: live sync and histories on both profiles. The first rows of a history are measured on single-node only,
+ * because the test server for MongoDB scans the whole collection.
  */
 if (process.argv[2] === 'sync') {
   for (const profile of [await singleNode(), await cluster()]) {
@@ -177,7 +177,8 @@ try {
   console.log('Measuring; this takes fifteen minutes or so ...')
   const single = await singleNode()
   profiles.push(single)
-  // The library comes last, because an import leaves this process with much memory, which would slow the others down.
+  // The Bible library comes last. Its import leaves this process with much memory, which would slow other measurements
+  // down.
   await measureAll(single, [
     () => measureStores(single, { appends: 100, events: 100_000 }),
     () => measureItems(single, { items: 1_000, appends: 100 }),

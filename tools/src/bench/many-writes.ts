@@ -1,11 +1,11 @@
 import autocannon from 'autocannon'
 import { aReader, residentMb, startApp } from './app.ts'
 
-/** The number of simultaneous writers. Each waits for its answers. */
+/** The number of simultaneous writers. Each waits for the answer before its next write. */
 const WRITERS = 10
 const LOOKS = 4
 
-/** The app's used heap from /metrics, without a garbage collection before. */
+/** The app's used heap in MB, from /metrics. No garbage collection comes before. */
 const heapMb = async (address: string): Promise<number> => {
   const text = await (await fetch(`${address}/metrics`)).text()
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN) / 2 ** 20

@@ -19,8 +19,8 @@ const TEXTS = {
 } as const
 
 /**
- * Prints how long drawing a new picture takes, in milliseconds, by language, look and shape. The processor time of all
- * threads is comparable even on a busy machine.
+ * Prints how long drawing a new picture takes, in milliseconds, by language, look and shape. Also prints the processor
+ * time of all threads, which is comparable even on a busy machine.
  */
 export async function measurePictures(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-pictures-'))

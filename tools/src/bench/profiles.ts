@@ -21,9 +21,7 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { ownName } from '@pathlight/testing/describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from '@pathlight/testing/private-servers.ts'
 
-/**
- * The empty stores of one engine, as durable as in production. `bareAppend` is the engine's own append, for comparison.
- */
+/** A profile: the empty stores of one engine, as durable as in production. */
 export type Profile = {
   readonly name: 'single-node' | 'cluster'
   readonly log: EventLog
@@ -32,11 +30,11 @@ export type Profile = {
   readonly sealedLog: EventLog
   /** Opens a further, empty store of read models on the same server. */
   readonly openStore: (name: string) => ReadModelStore
-  /** The bytes written to the write-ahead log; null when the server does not tell. */
+  /** Returns how many bytes were written to the write-ahead log. Null if the server does not tell. */
   readonly logged: (() => Promise<number>) | null
-  /** Appends one event to a new stream with the engine's client library, without Pathlight's code. */
+  /** Appends one event to a new stream with the store's client library and without Pathlight's code, for comparison. */
   readonly bareAppend: (id: string, stream: string, type: string, data: object, metadata: object) => Promise<unknown>
-  /** Updates the database's statistics, which it would otherwise do a minute later. */
+  /** Makes the database update its statistics now, and not a minute later. */
   readonly analyze: () => Promise<unknown>
   /** The environment variables of the app for these stores. */
   readonly environment: Readonly<Record<string, string>>
@@ -79,7 +77,7 @@ export async function singleNode(): Promise<Profile> {
       )
       return Number(rows[0]?.bytes)
     },
-    // The same lock and sequence as in Pathlight's engine, in one prepared statement.
+    // Takes the same lock and sequence as Pathlight's engine, in one prepared statement.
     bareAppend: (id, stream, type, data, metadata) =>
       pool.query({
         name: 'bare_append',
@@ -103,7 +101,10 @@ export async function singleNode(): Promise<Profile> {
   }
 }
 
-/** The stores of the servers that the environment names, or else of TEST_SERVERS_DIR; null when a server is missing. */
+/**
+ * The stores on the servers that the environment names, or else on servers of TEST_SERVERS_DIR. Null if a server is
+ * missing.
+ */
 export async function cluster(): Promise<Profile | null> {
   const own: PrivateServer[] = []
   const url = async (variable: string, start: () => Promise<PrivateServer | null>) => {

@@ -14,8 +14,8 @@ const CHAPTERS = 20
 export type Waits = { readonly chapters: number[]; readonly overlays: number[] }
 
 /**
- * Starts a person who signs up and reads while others work. The person runs in a process with a higher priority, so
- * that only the server's delays are measured.
+ * Starts a reader: a person who signs up, and reads while others work. The reader runs in a process of its own with a
+ * higher priority, so that only the server's delays are measured. The returned function reads until the signal aborts.
  */
 export const startReader = async (address: string): Promise<(until: AbortSignal) => Promise<Waits>> => {
   const child = fork(import.meta.filename, { env: { ...process.env, READER_AT: address } })
@@ -40,7 +40,8 @@ const beReader = async (address: string) => {
   try {
     setPriority(constants.priority.PRIORITY_ABOVE_NORMAL)
   } catch {
-    // Only root may raise the priority. Without it the reader shares the processor like other processes.
+    // Only root may raise the priority. Without a higher priority, the reader shares the processor like other
+    // processes.
   }
   const { cookie } = await signUpOver(address, 'reader')
   for (let n = 0; n < CHAPTERS; n++) {

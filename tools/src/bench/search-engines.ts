@@ -13,8 +13,8 @@ import { percentile } from './figures.ts'
 import { fillUp, SAMPLE_KRV } from './library.ts'
 
 // `npm run bench -- search`: compares Pathlight's index with SQLite's FTS5 (docs/decisions/0006) on the queries of
-// search-queries.tsv. Texts, process and tokenizer are the same. FTS5 ranks by bm25 and counts by version and book, but
-// returns no texts.
+// search-queries.tsv. Both search the same texts, in this process, with the same tokenizer. FTS5 ranks by bm25 and
+// counts by version and book, but returns no texts.
 
 const QUERIES = new URL('../../../libs/bible-library/src/search/search-queries.tsv', import.meta.url)
 const ROUNDS = 5
@@ -22,7 +22,9 @@ const LIMIT = 20
 /** The limit of the p99 of Pathlight's index over four texts, in milliseconds. */
 const P99_MS = 5
 const USUAL_VERSIONS = 4
-/** Greater than every verse id. The key of a row is version * PER_VERSION + verse id. */
+/**
+ * Greater than every verse id. In FTS5's table, the key of a row is the version's number * PER_VERSION + the verse id.
+ */
 const PER_VERSION = 100_000_000
 
 /** The terms of a token in FTS5: the stem of a word, or the pairs of neighbouring syllables. */
@@ -42,7 +44,9 @@ const fillFts5 = (db: DatabaseSync, library: Library): void => {
   db.exec(`COMMIT; INSERT INTO verse (verse) VALUES ('optimize')`)
 }
 
-/** Queries with operators over the built-in versions. Their original words are from rare to very common. */
+/**
+ * Queries with operators over the built-in versions. Some of their Hebrew and Greek words are rare, others very common.
+ */
 const WITH_OPERATORS: readonly string[] = [
   ...['love OR charity', 'the OR and OR of', 'grace OR mercy OR peace', '"living water" OR "bread of life"'],
   ...['faith near/5 works', 'the near/3 lord', 'and near/50 the', 'love near/10 god near/10 world'],
@@ -67,7 +71,10 @@ const WITH_OPERATORS: readonly string[] = [
 ]
 
 const phraseOf = (part: QueryPart): string => ('tokens' in part ? `"${part.tokens.flatMap(terms).join(' ')}"` : '')
-/** The query in FTS5's syntax. Null: the query has operators or only excluded words, which FTS5 does not support. */
+/**
+ * The query in FTS5's syntax. Null if the query has operators or only excluded words, which the comparison with FTS5
+ * leaves out.
+ */
 const matchOf = (query: string): string | null => {
   const parsed = parseQuery(query)
   if (hasOperators(parsed)) return null
@@ -89,7 +96,7 @@ const timesOf = (queries: readonly string[], find: (query: string) => unknown) =
   return Array.from(fastest, ([query, ms]) => ({ query, ms }))
 }
 
-/** Prints the times, and answers their p99. */
+/** Prints the times, and returns their p99. */
 const show = (name: string, times: readonly { query: string; ms: number }[]): number => {
   const all = times.map(({ ms }) => ms)
   const [slowest] = times.toSorted((a, b) => b.ms - a.ms)

@@ -22,7 +22,7 @@ const REBUILDS = 5
 const SEALED_PART = 5
 const REBUILD_MS = 120_000
 
-/** The events of a note that is edited nine times. Five notes of a person are on the same chapter. */
+/** The events of a note that is edited nine times. Each person has five notes on the same chapter. */
 const lifeOfANote = (n: number): [string, NoteEvent[]] => {
   const added = noteAdded(Math.floor(n / NOTES_A_CHAPTER))
   const { noteId, userId, verseId: where, endVerseId, version } = added.data
@@ -40,7 +40,7 @@ type Measured = Readonly<Record<string, number>>
 /** `appends`: how many one writer appends. `events`: how many events the rebuild reads. */
 type Amount = { readonly appends: number; readonly events: number }
 
-/** Appends events to the log, and rebuilds the notes several times. Answers the best rate, in events a second. */
+/** Appends events to the log, and rebuilds the notes several times. Returns the best rate, in events a second. */
 const rebuildRate = async (log: Profile['log'], store: Profile['store'], events: number): Promise<number> => {
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
@@ -54,7 +54,7 @@ const rebuildRate = async (log: Profile['log'], store: Profile['store'], events:
   return Math.max(...rates)
 }
 
-/** The time in milliseconds until a rebuilt generation of the notes replaces the live one. */
+/** Rebuilds the notes once. Returns the time in milliseconds until the rebuilt generation replaces the live one. */
 const rebuildOnce = async (log: Profile['log'], store: Profile['store']): Promise<number> => {
   const { running, stop } = project(log, store, [notes])
   await running.opened
@@ -74,7 +74,7 @@ const rebuildOnce = async (log: Profile['log'], store: Profile['store']): Promis
   return took
 }
 
-/** Measures appends, visibility and rebuild on one profile. */
+/** Measures on one profile: appends, the time from an append until reads reflect it, and rebuilds. */
 export async function measureStores(
   { log, sealedLog, store, openStore, bareAppend }: Profile,
   { appends, events }: Amount,

@@ -13,7 +13,7 @@ import { percentile, timed } from './figures.ts'
 import type { Profile } from './profiles.ts'
 
 const TURNS = 20
-/** The limit of the time for backlinks among 10,000 notes in memory, in milliseconds. */
+/** The limit of the time for finding backlinks among 10,000 notes in memory, in milliseconds. */
 const BACKLINKS_MS = 5
 const SLICE = 1_000
 const PERSON = 'ann'
@@ -23,8 +23,8 @@ const WORDS = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'cove
 const LINKED = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
 
 /**
- * The `n`th note, about three sentences long. Only the oldest note has the needle, names Romans 8:28 and links to
- * another note.
+ * The `n`th note, about three sentences long. Only the oldest note has the word `needle`, names Romans 8:28 and links
+ * to another note.
  */
 const noteOf = (n: number) => {
   const words = Array.from({ length: 30 }, (_, i) => WORDS[(n * 7 + i * 3) % WORDS.length]).join(' ')
@@ -36,13 +36,13 @@ const noteOf = (n: number) => {
   }
 }
 
-/** A time with one decimal under 10 ms. */
+/** Writes a time in milliseconds, with one decimal below 10 ms. */
 const inMs = (took: number): string => took.toFixed(took < 10 ? 1 : 0).padStart(5)
 
 /**
  * Measures how long the first rows of a search in a person's writing take, by words and by backlinks: cold (nothing in
- * memory) and warm. Also measures how long reading the writing into memory takes, and how long it holds the event loop.
- * In milliseconds, at p95 and at most.
+ * memory) and warm. Also measures how long it takes to read the writing into memory, and how long this holds the event
+ * loop. All figures are in milliseconds.
  */
 export async function measureWriting({ openStore, analyze }: Profile, count: number): Promise<void> {
   const key = randomBytes(32)
@@ -75,7 +75,7 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
   loop.enable()
   const learned = await timed(() => known.learn(PERSON))
   loop.disable()
-  /** Requests pages until the first row comes, like the web app. */
+  /** Requests pages until the first row comes, as the web app does. */
   const warm = async (asked: WritingQuery, by = known): Promise<void> => {
     for (let after: string | undefined; ; ) {
       const page = await findWriting(by, PERSON, { ...asked, limit: 50, ...(after && { after }) })

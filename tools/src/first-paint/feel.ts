@@ -5,7 +5,7 @@ import { median } from '../bench/figures.ts'
 import { scriptsDuring, tasksDuring } from './main-thread.ts'
 
 // Measures how long the reader and long lists block the page's main thread, as a multiple of a fixed piece of work in
-// the same page. A slow or busy machine slows both down alike.
+// the same page. A slow or busy machine slows the page and the piece of work down equally.
 
 /** A fixed piece of work. Its duration shows the machine's speed. */
 const PIECE_OF_WORK = `new Promise((done) =>
@@ -16,17 +16,23 @@ const PIECE_OF_WORK = `new Promise((done) =>
   }))`
 
 /**
- * The limits in pieces of work: a slice of a page's hydration, turning to the next chapter, a task while scrolling, a
+ * The limits in pieces of work: a slice of a page's hydration, turning to another chapter, a task while scrolling, a
  * typed letter, opening a list.
  */
 const ASKED = { slice: 3, turn: 18, scroll: 9, letter: 9, list: 35 }
-/** The number of turns. The fastest counts, because other work on the machine only makes a turn longer. */
+/**
+ * How often each figure is measured. The fastest counts, because other work on the machine can only make a measurement
+ * longer.
+ */
 const TURNS = 4
-/** The number of presses on the chip in each place. */
+/** How many presses on the passage chip, which opens the picker of passages, are measured on each kind of device. */
 const PRESSES = 5
 /** How many times the processor is slowed, as on a slow phone. */
 const SLOWED = 4
-/** More notes than the browser itself searches. */
+/**
+ * The number of notes in the list. It is greater than the number up to which the page searches by itself (SEARCHED_HERE
+ * in apps/web/src/study/use-item-list.ts).
+ */
 const ITEMS = Number(process.env.LIST_ITEMS ?? 1_050)
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -72,7 +78,7 @@ const TYPE = (letter: string) => `new Promise((resolve) => {
 
 const sum = (tasks: readonly number[]): number => tasks.reduce((all, task) => all + task, 0)
 
-/** Prints how much work a person waits for while reading and in lists. False: a limit is exceeded. */
+/** Prints how much work a person waits for while reading and in lists. Returns false if a limit is exceeded. */
 export const measureFeel = async (address: string, executablePath: string): Promise<boolean> => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const inPage = async <T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>, kept = {}): Promise<T> => {
@@ -91,7 +97,10 @@ export const measureFeel = async (address: string, executablePath: string): Prom
     return longest
   }
   let good = true
-  /** Measures `act` in pieces of work of the same pages. */
+  /**
+   * Measures `act` in pieces of work, and compares the result with the limit `most`. Each piece is measured in the same
+   * page as `act`.
+   */
   const measure = async (
     what: string,
     most: number,
@@ -110,7 +119,7 @@ export const measureFeel = async (address: string, executablePath: string): Prom
         kept,
       )
     const ratio = Math.min(...took) / Math.min(...pieces)
-    // The comparison is also false for NaN, when nothing was measured.
+    // If nothing was measured, the ratio is NaN, and the comparison is false.
     const met = ratio <= most
     if (!met) good = false
     console.log(

@@ -4,7 +4,9 @@ import lighthouse from 'lighthouse'
 import { median } from '../bench/figures.ts'
 
 const RUNS = 3
-/** How often a page is measured again when the browser fails to record a trace, as it does on a busy machine. */
+/**
+ * How often a page is tried if a measurement fails. On a busy machine, the browser sometimes fails to record a trace.
+ */
 const TRIES = 3
 
 type Reading = {
@@ -19,14 +21,17 @@ type Reading = {
   readonly cls: number
 }
 
-/** The first pages of a visitor. They need 100 in every category. */
+/** The pages on which a visitor begins. They need a score of 100 in every category of Lighthouse. */
 const FIRST_PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are']
 
-/** Whether the page is a share. Shares need 100 as well, but not in SEO, because search engines must not list them. */
+/**
+ * Whether the page is a share (an item that a person has shared by a link). A share also needs 100, except in SEO,
+ * because search engines must not list it.
+ */
 const isShare = (path: string): boolean => path.startsWith('/shared/')
 const CATEGORIES_OF_SHARE = ['performance', 'accessibility', 'best-practices']
 
-/** Shares a study pad. Answers the path of the link. */
+/** Shares a study pad. Returns the path of the link. */
 const sharePad = async (address: string): Promise<string> => {
   const { cookie } = await signUpOver(address, 'sharer')
   const post = async (path: string, body: object) => {
@@ -44,10 +49,13 @@ const sharePad = async (address: string): Promise<string> => {
   return `/shared/${id}#${key}`
 }
 
-/** The limits for Lighthouse's phone on a slow connection. A chapter may be as long as Psalm 119. */
+/**
+ * The limits on the phone with a slow connection that Lighthouse simulates. Chapters have a lower limit, because one
+ * may be as long as Psalm 119.
+ */
 const ASKED = { firstPages: 100, chapters: 95, others: 100, fcp: 1200, lcp: 1800, tbt: 100, cls: 0 }
 
-/** Measures one page in a new browser. Answers a message if the measurement fails. */
+/** Measures one page in a new browser. Returns a message if the measurement fails. */
 const tryToRead = async (url: string, language: string, chromePath: string): Promise<Reading | string> => {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'], logLevel: 'silent' })
   try {
@@ -85,8 +93,8 @@ const read = async (url: string, language: string, chromePath: string): Promise<
 }
 
 /**
- * Prints the figures of each page in both languages. False: a limit is exceeded. `korean`: the version of the Korean
- * pages.
+ * Prints the figures of each page in both languages. Returns false if a limit is missed. `korean`: the version that the
+ * Korean pages show.
  */
 export const measureInBrowser = async (address: string, chromePath: string, korean: string): Promise<boolean> => {
   const share = await sharePad(address)
@@ -124,7 +132,7 @@ export const measureInBrowser = async (address: string, chromePath: string, kore
         (figures.fcp <= ASKED.fcp &&
           figures.lcp <= ASKED.lcp &&
           figures.tbt <= ASKED.tbt &&
-          // Rounded to three decimals, like Lighthouse's own display.
+          // The shift is rounded to three decimals, as Lighthouse itself shows it.
           Math.round(figures.cls * 1000) <= ASKED.cls))
     if (!met) good = false
     const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

@@ -5,7 +5,7 @@ type TraceEvent = {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Start and duration in microseconds. */
+  /** The start (`ts`) and the duration (`dur`) in microseconds. */
   readonly ts: number
   readonly dur?: number
   /** Processor time in microseconds. It is shorter than the duration when other processes run. */
@@ -43,8 +43,9 @@ export const tasksDuring = async (page: Page, act: () => Promise<void>): Promise
 const SCRIPT = new Set(['v8.evaluateModule', 'v8.callFunction', 'EvaluateScript', 'FunctionCall'])
 
 /**
- * The processor time of each uninterrupted script during `act`, in milliseconds, longest first. A traced browser looks
- * up the source position of each created error. This time is subtracted, because React creates an error when it starts.
+ * The processor time of each uninterrupted script during `act`, in milliseconds, longest first. While a browser is
+ * traced, it looks up the source position of each error that a script creates. React creates an error when it starts.
+ * So the time of the lookups is subtracted.
  */
 export const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<number[]> => {
   const events = await traceDuring(page, act)

@@ -7,17 +7,20 @@ import { median, percentile } from '../bench/figures.ts'
 
 const AT_ONCE = 4
 /**
- * The memory after EARLY pages is compared with the memory after LATE pages. The page cache (64 MB, 11.6 kB a page) is
- * full after EARLY pages.
+ * The server's memory after EARLY pages is compared with its memory after LATE pages. After EARLY pages, the server's
+ * page cache (64 MB, 11.6 kB a page) is full.
  */
 const EARLY = 8_000
 const LATE = 16_000
-/** The number of repetitions. It is large, because processor time is counted in hundredths of a second. */
+/**
+ * How often one address is requested again. The number is large, because processor time is counted in hundredths of a
+ * second.
+ */
 const AGAIN = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
-/** Requests a page like a browser. Answers the milliseconds until the page has arrived completely. */
+/** Requests a page as a browser does. Resolves with the milliseconds until the whole page has arrived. */
 const ask = (address: string, path: string, language: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
@@ -28,7 +31,7 @@ const ask = (address: string, path: string, language: string): Promise<number> =
     }).on('error', reject)
   })
 
-/** Requests all pages, AT_ONCE at a time. Answers the milliseconds of each request. */
+/** Requests all pages, AT_ONCE at a time. Returns the milliseconds of each request. */
 const askAll = async (address: string, pages: readonly (readonly [path: string, language: string])[]) => {
   const times: number[] = []
   let next = 0
@@ -47,7 +50,7 @@ const processorSeconds = (pid: number): number => {
 const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The addresses of every chapter of the versions, in both languages. */
+/** The addresses of every chapter of these versions, in both languages. */
 const everyPage = (versions: readonly string[]): [string, string][] =>
   versions.flatMap((version) =>
     ['en', 'ko'].flatMap((language) =>
@@ -60,7 +63,7 @@ const everyPage = (versions: readonly string[]): [string, string][] =>
     ),
   )
 
-/** Prints the server's figures. False: a limit is missed. */
+/** Prints the server's figures. Returns false if a limit is missed. */
 export const measurePages = async ({ address, launch }: App, versions: readonly string[]): Promise<boolean> => {
   const pid = launch.child.pid ?? 0
   const pages = everyPage(versions)

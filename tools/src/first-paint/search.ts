@@ -20,7 +20,10 @@ const WARM_UP = 6
 /** The limit from Enter to the first results, in milliseconds. */
 const ASKED = 150
 
-/** Runs in the page. Resolves with the time from the next Enter until the query's results are painted. */
+/**
+ * A function that runs in the page. It sets `untilShown` to a promise of the time, in milliseconds, from the next Enter
+ * until the query's results are painted.
+ */
 const UNTIL_SHOWN = `(query) => {
   window.untilShown = new Promise((resolve) => {
     let from = 0
@@ -30,14 +33,14 @@ const UNTIL_SHOWN = `(query) => {
         from > 0 &&
         document.title.startsWith(query + ' ·') &&
         document.querySelector('main [aria-busy=false] li mark') !== null
-      // What a frame finds is painted when the next one begins.
+      // If this look finds the results in one frame, they are painted by the time the next frame begins.
       requestAnimationFrame(isThere ? () => resolve(performance.now() - from) : look)
     }
     requestAnimationFrame(look)
   })
 }`
 
-/** Prints how long a search takes, from Enter to the first results. False: the limit is exceeded. */
+/** Prints how long a search takes, from Enter to the first results. Returns false if the limit is exceeded. */
 export const measureSearch = async (address: string, executablePath: string): Promise<boolean> => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {

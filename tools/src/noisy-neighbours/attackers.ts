@@ -19,7 +19,8 @@ const answered = (status: number) => {
 /** Tells the measuring process that this attack begins. */
 const begin = () => void process.send?.('ready')
 /**
- * Sends `atOnce` requests at a time. The next request follows each answer at once, or a little later after a refusal.
+ * Keeps `atOnce` requests open. After each answer the next request follows at once, or a little later if the answer was
+ * a refusal.
  */
 const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) => {
   let n = 0
@@ -52,7 +53,9 @@ const searcher = async () => {
     return guest.call('GET', `/api/bible/${paths[n % paths.length]}${query}`)
   })
 }
-/** The most highlights of a verse. Further highlights are on the next verses, in a version that is not installed. */
+/**
+ * The most highlights that a verse may have. Further highlights are on the next verses. Their version is not installed.
+ */
 const HIGHLIGHTS_OF_A_VERSE = 200
 const highlight = (n: number) => {
   const place = Math.floor(n / HIGHLIGHTS_OF_A_VERSE)
@@ -66,13 +69,13 @@ const highlight = (n: number) => {
     endOffset: startOffset + 25,
   }
 }
-/** The longest allowed sermon with the most parts. */
 const PARAGRAPH = { type: 'paragraph', content: [{ type: 'text', text: '길' }] }
+/** The content of a sermon of the longest allowed length, with the most parts. */
 const SERMON = { type: 'doc', content: Array(2_900).fill(PARAGRAPH) }
 const ON_JOHN_3 = { book: 'John', startChapter: 3, startVerseId: 43_003_001, endChapter: 3, endVerseId: 43_003_036 }
 const sermon = () => ({ id: randomUUID(), ...ON_JOHN_3, version: 'KJV', title: '길', speaker: '길', content: SERMON })
 
-/** For each kind: the call that writes the nth item, and the calls that read meanwhile. */
+/** For each kind of item: the call that writes the nth item, and the calls that read items meanwhile. */
 const KINDS = {
   notes: {
     write: (n: number) => ['/api/note/', note('길'.repeat(50_000), 1 + (n % 36))] as const,
@@ -124,7 +127,7 @@ const hoarder = async () => {
 /** Searches in notes whose letters have the most combining marks that are allowed. */
 const digger = async () => {
   const person = await signUp('198.51.100.10')
-  // The most marks on one letter. Normalization must move each of them.
+  // A letter with the most combining marks that are allowed, again and again. Normalization must move each mark.
   const marks = `a${'\u0315\u0300'.repeat(50)}`.repeat(485)
   for (let n = 0; n < 20; n++) {
     const { status } = await person.call('POST', '/api/note/', note(marks, 1 + n))
@@ -181,7 +184,7 @@ const staller = async () => {
   for (const socket of open) socket.destroy()
 }
 
-/** Requests long addresses of dots, slashes and brackets, each one different. */
+/** Requests long addresses of dots, slashes and brackets. Each address is another one. */
 const wanderer = async () => {
   const odd = ['.', '/', '[', '%2F', '\\\\', '%5B', './', ';', '%EA%B0%80']
   const headers = { 'x-forwarded-for': '198.51.100.5', accept: '*/*' }
@@ -234,7 +237,7 @@ const slow = async () => {
   }
   for (const socket of open) socket.destroy()
 }
-/** A person at this network address who reads their 300 long notes in four loops. */
+/** Makes a person at this network address, who reads their 300 long notes in four loops at a time. */
 const hogAt = (address: string) => async () => {
   const person = await signUp(address)
   for (let n = 0; n < 300; n++) await person.call('POST', '/api/note/', note('x'.repeat(49_000), 1 + (n % 36)))
@@ -255,7 +258,10 @@ const importAs = (address: string, { cookie }: Person, file: string, query = '')
   const headers = { cookie, 'x-forwarded-for': address, 'content-type': 'application/octet-stream' }
   return send({ method: 'POST', path: `/api/import${query}`, headers }, file)
 }
-/** Four people with 1,000 long notes each. They export all notes with the whole history more often than is allowed. */
+/**
+ * Four people with 1,000 long notes each. They export all their notes, as Markdown or with the whole history, more
+ * often than is allowed.
+ */
 const exporter = async () => {
   const people = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => {
@@ -331,9 +337,9 @@ const leaver = async () => {
       }),
   )
 }
-/** Lines of an import with the greatest length and the most parts: tags, keys, nested lists, cells. */
 const item = (fields: string) => `{"kind":"note","item":{"verse_id":43003016,"book":"John","version":"KJV",${fields}}}`
 const exportOf = (line: string) => `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${`${line},\n`.repeat(20)}${EXPORT_ENDS}{}}\n`
+/** Import files whose lines have the greatest length and the most parts: tags, keys, nested lists, marks, cells. */
 const WORST_LINES = [
   exportOf(item(`"text":"x","tags":[${'"",'.repeat(160_000)}""]`)),
   exportOf(item(`"text":"x",${Array.from({ length: 40_000 }, (_, n) => `"k${n}":0`).join()}`)),
@@ -344,7 +350,7 @@ const WORST_LINES = [
   `reference,text\n${`"${'John 3:16; '.repeat(45_000)}",x\n`.repeat(20)}`,
   `reference,text\n${`John 3:16,"${'<b>'.repeat(160_000)}"\n`.repeat(20)}`,
 ]
-/** Four people who preview and import files of such lines. */
+/** Four people who preview and import the files of WORST_LINES. */
 const liner = async () => {
   const addresses = Array.from({ length: 4 }, (_, n) => `198.51.100.${60 + n}`)
   const people = await Promise.all(addresses.map((address) => signUp(address)))
@@ -355,7 +361,7 @@ const liner = async () => {
     return importAs(addresses[at] ?? '', people[at] as Person, file, turn % 5 ? '?preview=true' : '')
   })
 }
-/** A guest who requests pictures, eight at once, each of another passage. */
+/** A guest who requests pictures of verses, eight at once, in every look and shape. */
 const painter = async () => {
   const guest = { 'x-forwarded-for': '198.51.100.70' }
   await hammer(8, (n) => {
@@ -408,7 +414,10 @@ const dawdler = async () => {
 
 export const READERS_ADDRESS = '203.0.113.80'
 
-/** The attackers by name. Each has a network address of its own. */
+/**
+ * The attackers by name. Each has network addresses of its own, except `hogHere`, who has the address of the ten
+ * readers.
+ */
 export const ATTACKERS: Readonly<Record<string, () => Promise<void>>> = {
   ...{ searcher, hoarder, guesser, staller, digger, author, wanderer, boaster, chunker, slow, exporter, importer },
   ...{ deaf, leaver, liner, painter, filler, dawdler },

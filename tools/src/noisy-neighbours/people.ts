@@ -12,7 +12,7 @@ export const appAt = (): URL => new URL(app)
 
 const PASSWORD = 'Lamp4myfeet!'
 
-/** An undecoded answer. On a small machine, decoding would take processor time from the app. */
+/** An answer whose bytes are not decoded. On a small machine, decoding would take processor time from the app. */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -81,7 +81,7 @@ export const note = (text: string, verse = 16) => ({
   version: 'KJV',
 })
 
-/** The duration of a request in milliseconds. Throws when the request has another status. */
+/** The duration of a request in milliseconds. Throws if the answer has another status. */
 export const timed = async (work: () => Promise<Answer>, status = 200): Promise<number> => {
   const began = performance.now()
   const answer = await work()
@@ -91,7 +91,7 @@ export const timed = async (work: () => Promise<Answer>, status = 200): Promise<
 
 const chapter = (n: number) => `/api/bible/chapter?version=KJV&book=John&chapter=${1 + (n % 20)}`
 
-/** Reads chapters and writes notes in turn, several times a second. Answers the milliseconds of each request. */
+/** Reads chapters and writes notes in turn, several times a second. Returns the milliseconds of each request. */
 export const readAndWrite = async (person: Person, seconds: number) => {
   const chapters: number[] = []
   const notes: number[] = []
@@ -104,7 +104,7 @@ export const readAndWrite = async (person: Person, seconds: number) => {
   return { chapters, notes }
 }
 
-/** Ten people without accounts at one network address read chapters. Answers the milliseconds of each request. */
+/** Ten people without accounts at one network address read chapters. Returns the milliseconds of each request. */
 export const tenRead = async (address: string, seconds: number): Promise<number[]> => {
   const times: number[] = []
   const read = async (_: unknown, n: number) => {
@@ -119,7 +119,7 @@ export const tenRead = async (address: string, seconds: number): Promise<number[
 
 /**
  * 300 phones at one network address open one psalm within ten seconds, with the files that the reader page needs.
- * Answers the milliseconds of each answer.
+ * Returns the milliseconds of each request.
  */
 export const church = async (address: string): Promise<number[]> => {
   const times: number[] = []
@@ -134,7 +134,7 @@ export const church = async (address: string): Promise<number[]> => {
         return answer
       })
     times.push(await ask('/bible/KJV/Psalms/23'))
-    // Styles and fonts, and the calls that the page makes when its scripts run.
+    // The page's styles and fonts, and the calls that the page makes when its scripts run.
     const files = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, path = '']) => path)
     const calls = ['/before-scripts.js', '/api/bible/versions', '/api/bible/chapter?version=KJV&book=Psalms&chapter=24']
     times.push(...(await Promise.all([...new Set(files), ...calls].map(ask))))

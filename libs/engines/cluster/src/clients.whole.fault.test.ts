@@ -57,7 +57,7 @@ describe.each(servers)('a client of $store', ({ store, start, open, isKnown }) =
   })
 
   const use = (): Promise<unknown> => client?.use() ?? Promise.resolve()
-  /** The reason of the rejection. */
+  /** The error with which the work rejects. */
   const failure = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => 'no failure',
@@ -68,7 +68,7 @@ describe.each(servers)('a client of $store', ({ store, start, open, isKnown }) =
     if (!server) skip(`No ${store} to kill: set TEST_SERVERS_DIR, or install redis-server`)
     await server?.kill()
     expect(await failure(use())).toBeInstanceOf(StoreUnavailable)
-    // Once the client knows that the server is away, it fails without waiting, so no timer is needed.
+    // A client with `isKnown` knows by now that the server is away, and refuses calls without waiting for a timer.
     if (isKnown) vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     expect(await failure(use())).toBeInstanceOf(StoreUnavailable)

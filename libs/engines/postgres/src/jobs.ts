@@ -16,8 +16,8 @@ export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
   }
-  // These classes have the same methods as those for Redis. Only the type of their connection differs, which no caller
-  // uses.
+  // BullMQ's classes for PostgreSQL have the same methods as its classes for Redis. Only the type of the connection
+  // differs, which no caller uses. So the casts below are safe.
   const postgres = withBackend(createPostgresBackend)
   return bullMqJobs(options, {
     store: 'PostgreSQL',

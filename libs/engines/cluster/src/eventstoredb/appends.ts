@@ -30,26 +30,27 @@ type Options = {
 }
 
 /**
- * The most appends at once. The client sends at most 16 over a stream and queues the others. If the connection breaks,
- * it rejects the queued ones where no code can catch the rejection, and Node ends the process. So no append may be
- * queued.
+ * The most appends at once. The client sends at most 16 at once over its gRPC stream, and queues the others. If the
+ * connection breaks, the client rejects the queued appends where no code can catch the rejection, and Node ends the
+ * process. So no append may be queued.
  */
 const APPENDS_AT_ONCE = 15
 /**
  * The deadline of an append in milliseconds. The server compares the deadline with its own clock, which may differ from
- * ours by more than the client's default of 10 s. An hour is safe, and `timeoutMs` bounds the wait.
+ * this machine's clock by more than the client's default deadline of 10 s. An hour is safe. The caller does not wait so
+ * long, but only `timeoutMs`.
  */
 const DEADLINE_MS = 3_600_000
 /**
- * An append whose caller has stopped waiting holds its slot until the client has finished, at most for this time in
- * milliseconds.
+ * An append whose caller has stopped waiting still counts among APPENDS_AT_ONCE until the client has finished it, at
+ * most for this time in milliseconds.
  */
 const SURELY_LOST_MS = 60_000
 
 /**
- * Appends that recognise their repeats. The server alone does not recognise every repeat: it accepts an event twice if
- * the second append has another revision. So every append has an exact expected revision. If the ids of its events may
- * be known, the last events of the stream are searched for them first.
+ * Appends that recognise repeats. The server alone does not recognise every repeat: it accepts an event twice if the
+ * second append expects another revision. So every append expects an exact revision. Unless the caller says that the
+ * ids of the events are new, an append first searches the stream's last events for these ids.
  */
 export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
   const limit = pLimit(APPENDS_AT_ONCE)
@@ -100,9 +101,9 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   }
 
   /**
-   * Whether this process's append wrote the event. The server answers a repeat at the same revision like the first
-   * append, so only the metadata of the stored event can tell. Only an append with a command hash can be repeated by
-   * another process.
+   * Whether this append, and not an earlier one with the same ids, wrote the events. The server answers a repeat at the
+   * same revision like the first append. So the stored metadata of the first event is compared. Only an append with a
+   * command hash can have been repeated by another process.
    */
   const isOurs = async (streamName: string, version: bigint, [event]: readonly StorableEvent[]): Promise<boolean> => {
     if (event?.metadata.commandHash === undefined) return true
@@ -132,8 +133,8 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
           repeated: !(await isOurs(streamName, at, events)),
         }
       } catch (error) {
-        // Another process has written to the stream. The loop reads its events again: they show a repeat, a conflict,
-        // or that the append must be tried at a new revision.
+        // Another process has written to the stream. The loop reads the stream's last events again. They show that this
+        // append is a repeat, that there is a conflict, or that the append must be tried at the new revision.
         if (!(error instanceof WrongExpectedVersionError)) throw error
         version = null
       }

@@ -18,9 +18,9 @@ const STORE = 'EventStoreDB'
  */
 const AWAY_CODES = new Set<unknown>([1, 4, 8, 10, 13, 14, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE'])
 /**
- * Messages that mean an unreachable server, of errors without one of AWAY_CODES. Some come from the client and grpc-js
- * when a connection breaks or cannot be opened. Others are answers of a server that starts, is overloaded or has no
- * leader.
+ * Messages of errors that mean an unreachable server although they have none of AWAY_CODES. Some come from the client
+ * and grpc-js when a connection breaks or cannot be opened. Others are answers of a server that starts, is overloaded
+ * or has no leader.
  */
 const AWAY_IN_WORDS =
   /Failed to discover|channel has been (closed|shut down)|after a stream was destroyed|write after end|Server Is (Not Ready|(Too )?Busy)|No leader info/i
@@ -44,22 +44,22 @@ export function translate(error: unknown): unknown {
 
 /**
  * The UnknownError by which the server refuses a read from a position without a record; null for other errors. A
- * stopping server answers with the same error. So callers believe it only after REFUSALS times in a row from a server
- * that can be reached.
+ * stopping server answers with the same error. So callers believe this error only if it comes REFUSALS times in a row
+ * from a server that answers other reads.
  */
 export const refusalOf = (error: unknown): UnknownError | null => {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   return cause instanceof UnknownError ? cause : null
 }
-/** The number of consecutive refusals that the callers believe. */
+/** How many refusals in a row the callers need (see `refusalOf`). */
 export const REFUSALS = 3
 
 /** gRPC status codes: permission denied, unauthenticated. */
 const REFUSED_CODES = new Set<unknown>([7, 16])
 
 /**
- * Turns a refused user or password of EVENTSTORE_URL into an error with a sentence for the operator. Any other error
- * stays.
+ * Turns a refused user or password of EVENTSTORE_URL into an error with a sentence for the operator. Returns any other
+ * error as it is.
  */
 export const explainEventStoreDb = (error: unknown): unknown =>
   error instanceof AccessDeniedError || REFUSED_CODES.has((error as { code?: unknown } | null)?.code)
@@ -69,7 +69,8 @@ export const explainEventStoreDb = (error: unknown): unknown =>
     : error
 
 /**
- * The promise's value, or StoreUnavailable after `ms`. The client's own deadlines do not end a call to a frozen server.
+ * The promise's value. Rejects with StoreUnavailable after `ms` milliseconds. The client's own deadlines do not end a
+ * call to a frozen server.
  */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -78,7 +79,9 @@ export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   })
 }
 
-/** A read of the client: an object stream that may emit `error` more than once, and that `cancel` ends. */
+/**
+ * A read as the client returns it: a Node stream of events. It may emit `error` more than once, and `cancel` ends it.
+ */
 type Reading<T> = {
   on(event: 'data', listener: (item: T) => void): unknown
   on(event: 'end', listener: () => void): unknown
@@ -87,8 +90,8 @@ type Reading<T> = {
 }
 
 /**
- * All events of a read, or those up to the first for which `isEnough` is true. Rejects with StoreUnavailable when no
- * event arrives for `ms`.
+ * All events of a read, or the events up to the first for which `isEnough` is true. Rejects with StoreUnavailable when
+ * no event arrives for `ms` milliseconds.
  */
 export function collect<T>(
   ms: number,
@@ -98,7 +101,7 @@ export function collect<T>(
   return new Promise((resolve, reject) => {
     const items: T[] = []
     let heardAt = performance.now()
-    // One timer renews itself. A new timer for each event would cost more than reading the event.
+    // A single timer starts itself again. A new timer for each event would cost more than reading the event.
     const giveUp = () => {
       const remainingMs = heardAt + ms - performance.now()
       if (remainingMs > 1) {

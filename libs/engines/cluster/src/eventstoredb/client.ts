@@ -1,13 +1,16 @@
 import { type BaseOptions, EventStoreDBClient } from '@eventstore/db-client'
 
-/** The client's internal functions that this file replaces, because no setting has the same effect. */
+/** The client's internal functions that `openClient` replaces, because no setting has the same effect. */
 type Inside = {
   supports: () => Promise<boolean>
   callArguments: (settings: BaseOptions, ...more: unknown[]) => unknown
   handleError: (...about: unknown[]) => Promise<void>
 }
 
-/** The options that an address may set, without case, `_` and `-`. The client compares them the same way. */
+/**
+ * The options that an address may set, in lower case and without `_` and `-`. The client compares names of options the
+ * same way.
+ */
 const OPTIONS: ReadonlySet<string> = new Set([
   'connectionname',
   'defaultdeadline',
@@ -26,8 +29,9 @@ const OPTIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Refuses unknown and harmful options. With throwOnAppendFailure the client would answer a version conflict as a
- * success. The client ignores an unknown option and prints the whole address, password included.
+ * Throws a TypeError if the address has a harmful or unknown option. With throwOnAppendFailure=false, the client would
+ * report a version conflict as a success. The client itself ignores an unknown option, and prints the whole address
+ * with its password.
  */
 function checkOptions(url: string): void {
   // The options begin after the last `@`, because a password may contain a question mark.
@@ -42,7 +46,10 @@ function checkOptions(url: string): void {
   }
 }
 
-/** Removes `nodePreference` from the address, because reads from a follower may be stale. */
+/**
+ * Removes `nodePreference` from the address, so that the client connects to the leader. Reads from a follower may be
+ * stale.
+ */
 export function preferringLeader(url: string): string {
   const query = url.indexOf('?', url.lastIndexOf('@') + 1)
   if (query === -1) return url
@@ -57,14 +64,14 @@ export function preferringLeader(url: string): string {
 /**
  * Opens a client that recovers from every failure of its connection. Some functions of the client (version 6.2.1) are
  * replaced for that:
- * `supports`: before its first append the client asks for the server's features and stores the answer, even most
- * failures. After a failure it never appends again. Every supported server appends in batches, so the question is
- * skipped.
- * `handleError`: when a stream of a broken connection fails, the client waits for the new connection in a promise that
- * nobody handles. A rejection of it would end the process.
- * `leaderOnly`: in a cluster, reads go to the leader only. A follower that lags would give a command an old version,
- * hide a reader's own write, and end a rebuild early. Appends need no such option, because followers forward them.
- * Throws a TypeError for an address with a harmful or unknown option.
+ * `supports`: before its first append, the client asks the server for its features and stores the answer, even if the
+ * answer is a failure. After most failures it could never append again. Every supported server has the needed feature
+ * (appends in batches), so the question is skipped.
+ * `handleError`: when a gRPC stream of a broken connection fails, the client waits for the new connection in a promise
+ * that no code handles. A rejection of this promise would end the process.
+ * `leaderOnly`: in a cluster of servers, reads go to the leader only. From a follower that lags, a command would read
+ * an old version, a reader would not see its own write, and a rebuild would end early. Appends need no such option,
+ * because followers forward them to the leader. Throws a TypeError for an address with a harmful or unknown option.
  */
 export function openClient(url: string, { leaderOnly }: { leaderOnly: boolean }): EventStoreDBClient {
   checkOptions(url)

@@ -15,8 +15,8 @@ const event = (version: number): Recorded => ({
 const stream = Array.from({ length: 9 }, (_, n) => event(n + 1))
 
 /**
- * The ends of a stream to which another writer appends between the reads: the reads from its start find `early` events,
- * and the read from its end, and every later read, finds `late` events.
+ * Reads the ends of a stream to which another writer appends between the reads. The reads from the start find a stream
+ * of `early` events. The read from the end, and every later read, finds a stream of `late` events.
  */
 const endsBetween = (early: number, late: number) => {
   let now = early

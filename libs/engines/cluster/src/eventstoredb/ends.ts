@@ -4,15 +4,15 @@ import { type EventLog, LOOK_BACK, type Recorded } from '@pathlight/event-log/ev
 type StreamReads = {
   /** The events after a version, oldest first. */
   read(streamName: string, after: bigint, maxCount: number): Promise<readonly Recorded[]>
-  /** The last `maxCount` events, oldest first. With `before`, the last ones before that version. */
+  /** The last `maxCount` events, oldest first. With `before`, the last `maxCount` before that version. */
   readBack(streamName: string, maxCount: number, before?: bigint): Promise<readonly Recorded[]>
 }
 
 const versionOf = (events: readonly Recorded[]) => events.at(-1)?.metadata.streamPosition ?? 0n
 
 /**
- * Reads the ends of a stream by several reads at the same time. Other writers may append between these reads. The answer
- * is still as the stream was when its last events were read.
+ * Reads the ends of a stream by several reads at the same time. Other writers may append between these reads. The
+ * answer shows the stream as it was at the moment when its last events were read.
  */
 export const eventStoreDbEnds =
   ({ read, readBack }: StreamReads): EventLog['readEnds'] =>
@@ -27,7 +27,8 @@ export const eventStoreDbEnds =
     ])
     const last = latest.slice(-2)
     const version = versionOf(last)
-    // An event that the last events came after was read too early if it is missing.
+    // If an event is missing although the stream's last events came after it, its read came too early. So it is read
+    // again.
     const [first, sought] = await Promise.all([
       begun.length === 0 && version > 0n ? next(0n) : begun,
       after > 0n && there.length === 0 && version > after ? next(after) : there,

@@ -22,18 +22,20 @@ import { isOurs, recordedEvents } from './recorded.ts'
 export type EventStoreDbLogOptions = {
   /** Connection string: `esdb://HOST:2113?tls=false`. */
   readonly url: string
-  /** The prefix of the names of our streams, because other programs may use the same server. Default `pathlight.` */
+  /**
+   * The prefix of the names of this log's streams, because other programs may use the same server. Default `pathlight.`
+   */
   readonly prefix?: string
   /** The time after which a server without an answer counts as unreachable, in milliseconds. Default 3,000. */
   readonly timeoutMs?: number
-  /** The time without events after which a live feed checks that it has missed none, in milliseconds. Default 5,000. */
+  /** After this time without events, in milliseconds, a live feed checks that it has missed none. Default 5,000. */
   readonly heartbeatMs?: number
-  /** Called with each failure that a feed recovers from. */
+  /** Called with each failure from which the log or a feed recovers. */
   readonly onTrouble?: (error: unknown) => void
 }
 
 /**
- * The event log in EventStoreDB 22.10 or newer. Open only one in a process: a broken connection fails the pending
+ * The event log in EventStoreDB 22.10 or newer. Open only one log in a process: a broken connection fails the pending
  * appends of every client in the process, and a late answer to a failed append ends the process. Throws a TypeError on
  * an invalid prefix or address.
  */
@@ -41,9 +43,9 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
   const { prefix = 'pathlight.', timeoutMs = 3_000, heartbeatMs = 5_000, onTrouble = () => undefined } = options
   if (!/^[\w-]+\.$/.test(prefix))
     throw new TypeError(`${prefix} cannot be a prefix: letters, digits, _ or -, then a dot`)
-  // After a refused read, as from a starting server, the client opens a new connection and leaves its streams on the
-  // old one. If appends shared the client, the end of an old stream would fail the appends on the new connection. So
-  // appends have a client of their own.
+  // If a server refuses a read, for example because it is starting, the client opens a new connection, and leaves its
+  // open gRPC streams on the old one. If appends shared the client with reads, the end of such a stream would fail the
+  // appends on the new connection. So appends have a client of their own.
   const reader = openClient(options.url, { leaderOnly: true })
   const writer = openClient(options.url, { leaderOnly: false })
   const closing = new AbortController()
@@ -65,7 +67,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
   }
   const read = (streamName: string, after: bigint, maxCount?: number) =>
     readPart(streamName, { fromRevision: after, ...(maxCount !== undefined && { maxCount }) })
-  /** The last `maxCount` events, oldest first. With `before`, the last ones before that version. */
+  /** The last `maxCount` events, oldest first. With `before`, the last `maxCount` before that version. */
   const readBack = async (streamName: string, maxCount: number, before?: bigint) => {
     if (before !== undefined && before <= 1n) return []
     // Versions count from 1, revisions from 0, and the read includes its first revision.
@@ -99,8 +101,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
   })
 
   /**
-   * `last`: the position of our last event. `lookedFrom`: the position from which the last search went backward, and at
-   * which the next search ends.
+   * `last`: the position of this log's last event, as far as it is known. `lookedFrom`: the store's end at the last
+   * search for that event. A search reads backward from the store's present end to `lookedFrom`.
    */
   let last = 0n
   let lookedFrom = 0n
@@ -117,8 +119,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
         }),
       )
       const events = page.flatMap(({ event }) => event ?? [])
-      // The log's end lies before a position seen earlier, so the log was set back to an older state. The known event
-      // may be gone, so the search starts anew.
+      // If the store ends before `lookedFrom`, it was set back to an older state. The event at `last` may be gone, so
+      // the search starts from nothing.
       if (from === null && (events[0]?.position.commit ?? 0n) < lookedFrom) newest = last = lookedFrom = 0n
       newest = events[0] && events[0].position.commit > newest ? events[0].position.commit : newest
       const ours = events.find((event) => isOurs(event, prefix))

@@ -18,12 +18,12 @@ import { startEventStoreDb } from '@pathlight/testing/private-servers.ts'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventStoreDbLog } from './event-log.ts'
 
-/** A gRPC status, or a single message. */
+/** The proxy's own answer to a call: a gRPC status, or a single message. */
 type Answer = { readonly code: number; readonly message?: string } | { readonly body: Uint8Array }
 
 /**
- * A proxy before the server. `answer` is called with the service and method of each call: it returns an error to answer
- * in place of the server, or null to pass the call on.
+ * A proxy before the server. `door.answer` is called with the service and method of each call. It returns the proxy's
+ * own answer, or null to pass the call on to the server.
  */
 async function front(target: () => string) {
   const calls: string[] = []
@@ -62,7 +62,7 @@ async function front(target: () => string) {
   })
   server.on('stream', (stream, { ':authority': _, ...headers }) => {
     stream.on('error', () => undefined)
-    // The service and method, as in Streams/BatchAppend, without the package's name.
+    // The service and method of the call without the package's name, such as Streams/BatchAppend.
     const method = `${headers[':path']}`.split('.').at(-1) ?? ''
     calls.push(method)
     const answer = door.answer(method)
@@ -72,7 +72,7 @@ async function front(target: () => string) {
     let trailers = {}
     call.on('error', () => stream.destroy())
     call.on('response', (response, flags) => {
-      // A response without a message ends the stream with its headers.
+      // A response without a message ends the HTTP/2 stream with its headers.
       const endStream = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0
       stream.respond(response, { endStream, waitForTrailers: !endStream })
     })

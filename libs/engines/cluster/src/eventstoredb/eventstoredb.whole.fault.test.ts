@@ -100,7 +100,8 @@ describeOn(
       expect(live.events).toHaveLength(3)
       expect(await log.idAt(kept)).toBe(first?.id)
       expect(await log.idAt(last?.position ?? 0n)).not.toBe(last?.id)
-      // A feed also fails if the log lost the last event that the feed knows of, and the feed begins after that event.
+      // A feed also fails if the log has lost the last event that its reader knows, and the feed begins at an earlier
+      // position that the log still has.
       const broken = async (after: bigint) => {
         for await (const { events } of log.batches({ after, known: last, live: false })) expect(events).toEqual([])
       }

@@ -19,7 +19,7 @@ type FeedOptions = {
   readonly head: () => Promise<bigint>
   readonly idAt: (position: bigint) => Promise<string | null>
   readonly after: bigint
-  /** The last event that the feed's reader has received before, if it is known. */
+  /** The last event that the feed's reader received earlier, if the reader knows it. */
   readonly known?: EventPlace | null
   readonly size: number
   readonly live: boolean
@@ -31,15 +31,15 @@ type FeedOptions = {
 }
 
 /**
- * The number of filter windows (32 events each) after which the server sends a checkpoint: 32 × 32 events of other
- * programs.
+ * While the server passes over events of other programs, it sends a checkpoint after this many filter windows. A window
+ * has 32 events, so after 32 × 32 events.
  */
 const CHECKPOINT_INTERVAL = 32
 
 /**
- * The feed of all our streams. It reads page after page until it has caught up. A live feed then subscribes; after any
- * failure of the subscription it reads on from its last position. The feed finds the end of the log by a backward read,
- * because servers before 23.10 send no `caughtUp`.
+ * The feed of all streams of this log. It reads page after page until it has caught up with the log. A live feed then
+ * subscribes. After any failure of the subscription, it reads pages again, from its last position. The feed finds the
+ * end of the log by a backward read, because servers before 23.10 send no `caughtUp`.
  */
 export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Batch> {
   const { head, after, live, stop, onTrouble } = options
@@ -58,8 +58,8 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
     if (failures > 0) await pauseAfter(failures, stop)
     let isJoined = known === null
     for await (const batch of subscribed(options, cursor)) {
-      // One check for each subscription suffices: a log can be set back only while the server is stopped, which ends
-      // the subscription.
+      // One check at the first batch of a subscription suffices. A log can be set back only while the server is
+      // stopped, and that ends the subscription.
       if (known !== null && !isJoined) {
         const { position } = known
         const id = await patiently(() => options.idAt(position), stop, onTrouble)
@@ -81,12 +81,13 @@ function catchUp(
   until: bigint | null,
 ): AsyncGenerator<Batch> {
   let known = given
-  // The server answers a read from an unknown position as it answers any read while it stops, so refusals are counted.
+  // The server answers a read from an unknown position in the same way as any read while it stops. So refusals are
+  // counted (see `refusalOf`).
   let refusals = 0
   return pageByPage(paging, async (from, count) => {
     let length = 0
     const isEnough = (record: AllStreamResolvedEvent) => {
-      // A forward read includes the position where it begins, whose event was given out before.
+      // A forward read includes the event at the position where it begins. The feed has delivered this event already.
       if ((record.event?.position.commit ?? 0n) > from) length += lengthOf(record)
       return length >= LARGEST_PAGE
     }
@@ -103,8 +104,8 @@ function catchUp(
     })
     refusals = 0
     if (records.length === 0 && from > 0n) throw setBack(from)
-    // Checks after each page that the log still has the last known event. A log that has the event after reading the
-    // page had it before, too.
+    // After each page, checks that the log still has the last known event. If it has the event now, it also had it when
+    // the page was read.
     if (known !== null) {
       const id = from === known.position ? records[0]?.event?.id : await idAt(known.position)
       if (id !== known.id) throw new FeedBroken(known)
@@ -120,13 +121,13 @@ function catchUp(
   })
 }
 
-/** The events of a live subscription, until it fails or is silent for too long. */
+/** The events of a live subscription, until it fails or misses events (`nothingToHear`). */
 async function* subscribed(
   { client, prefix, size, stop, timeoutMs, heartbeatMs, head, onTrouble }: FeedOptions,
   after: bigint,
 ): AsyncGenerator<Batch> {
   let buffer: Recorded[] = []
-  /** Roughly the characters of the events that came since the buffer was empty. */
+  /** Roughly the number of characters in the events that came since the buffer was last empty. */
   let length = 0
   let received = after
   let checkpoint = after
@@ -154,11 +155,11 @@ async function* subscribed(
     buffer.push(...recordedEvents([resolved], prefix))
     length += lengthOf(resolved)
     received = resolved.event?.position.commit ?? received
-    // The server waits, by flow control, while the consumer is busy.
+    // While the consumer is busy and the subscription is paused, flow control makes the server wait.
     if (buffer.length >= 2 * size || length >= LARGEST_PAGE) subscription.pause()
     news.ring()
   })
-  // The listener stays for ever, because the client may report one broken connection several times.
+  // This listener is never removed, because the client may report one broken connection several times.
   subscription.on('error', fail)
   subscription.on('end', () => fail())
   subscription.on('close', () => fail())
@@ -176,8 +177,8 @@ async function* subscribed(
       } else if (failed) {
         return
       } else if (checkpoint > cursor && subscription.readableLength === 0) {
-        // When a checkpoint is reported, earlier events may still wait in the subscription. Therefore the feed uses a
-        // checkpoint only when no event waits there.
+        // When the client reports a checkpoint, earlier events may still wait in the subscription. So the feed delivers
+        // the checkpoint's position only when no event waits there.
         cursor = checkpoint
         yield { events: [], position: cursor }
       } else {
@@ -191,8 +192,8 @@ async function* subscribed(
   }
 
   /**
-   * Whether silence is normal: the log has no event after the last received one, or the missing event has now arrived.
-   * Throws PositionGone if the log was set back and lost the received event.
+   * Whether the silence of the subscription is normal: the log has no event after the last received one, or a later
+   * event has arrived by now. Throws PositionGone if the log was set back and lost the received event.
    */
   async function nothingToHear(): Promise<boolean> {
     const rings = news.rings()
@@ -204,7 +205,7 @@ async function* subscribed(
         if (hasRecord === false) throw setBack(received)
         return true
       }
-      // The missing event may still arrive.
+      // The log has a later event, which may still arrive.
       if (await news.heard(rings, timeoutMs, stop)) return true
       onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
     } catch (error) {
@@ -222,8 +223,8 @@ async function* subscribed(
 }
 
 /**
- * The log has no event from a position on. The server would accept a subscription from there, and send nothing until
- * the log has grown beyond it.
+ * The log has no event at a position or after it. The server would accept a subscription from this position, and send
+ * nothing until the log has grown beyond it.
  */
 class PositionGone extends Error {}
 const setBack = (position: bigint) =>
@@ -232,7 +233,8 @@ const setBack = (position: bigint) =>
   )
 
 /**
- * A position in the client's form, with the same number in both parts, as events of an append have. A checkpoint may
- * have 0 as its second part. Reading from there then skips no unseen event.
+ * A position in the client's form. Both parts get the same number, because the events of an append have the same number
+ * in both. A checkpoint's second part may be 0, and is not used. A read from the resulting position skips no unseen
+ * event.
  */
 export const at = (position: bigint): Position => ({ commit: position, prepare: position })

@@ -3,13 +3,16 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stored-metadata.ts'
 
 /**
- * Whether an event belongs to this log. The server's own events do not, such as `$streamDeleted`, which it writes into
- * a deleted stream.
+ * Whether an event belongs to this log. Events that the server itself writes do not belong to it, such as
+ * `$streamDeleted` in a deleted stream.
  */
 export const isOurs = (event: { streamId: string; type: string }, prefix: string): boolean =>
   event.streamId.startsWith(prefix) && !event.type.startsWith('$')
 
-/** Roughly the length of a record's data: its bytes or, if it is JSON, the characters of its texts at the top level. */
+/**
+ * Roughly the length of a record's data: its bytes or, if the data is JSON, the characters of the texts at its top
+ * level.
+ */
 export function lengthOf({ event }: AllStreamResolvedEvent): number {
   const data: unknown = event?.data
   if (data instanceof Uint8Array) return data.length

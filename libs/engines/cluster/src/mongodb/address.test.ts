@@ -179,7 +179,7 @@ describe('whatever the address says', () => {
     for (const { writeConcern } of writes) expect(writeConcern).toEqual({ w: 'majority', j: true })
     const reads = of('find')
     expect(reads).toHaveLength(1)
-    // In the protocol, an absent mode means 'primary'.
+    // In the protocol, an absent read preference means 'primary'.
     for (const read of reads) expect([read.$readPreference, read.readConcern]).toEqual([undefined, undefined])
   })
 

@@ -17,10 +17,15 @@ import {
 const AWAY = new Set([6, 7, 64, 89, 91, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i
 
-/** Node's codes for a connection that breaks during a write. The driver passes these errors on. */
+/**
+ * Node's codes for network errors. The driver passes such an error on if the connection breaks while the driver sends a
+ * command.
+ */
 const AWAY_IN_NODE = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/
 
-/** Turns an error into StoreUnavailable if it means that MongoDB cannot be reached. Any other error stays. */
+/**
+ * Turns an error into StoreUnavailable if it means that MongoDB cannot be reached. Returns any other error as it is.
+ */
 export function translate(error: unknown): unknown {
   const away =
     error instanceof MongoError ? isAway(error) : AWAY_IN_NODE.test(String((error as NodeJS.ErrnoException)?.code))
@@ -38,13 +43,16 @@ function isAway(error: MongoError): boolean {
 }
 
 /**
- * Authentication failed: MongoDB's own code, and that of a hosted server.
+ * The codes for a failed authentication: of a server of one's own, and of a hosted server.
  * https://www.mongodb.com/docs/manual/reference/error-codes/
  */
 const WRONG_PASSWORD = new Set([18, 8000])
 const NOT_ALLOWED = 13
 
-/** Turns an error that a wrong MONGODB_URL causes into a sentence for the operator. Any other error stays. */
+/**
+ * Turns an error that a wrong MONGODB_URL causes into a BadStoreAddress with a sentence for the operator. Returns any
+ * other error as it is.
+ */
 export function explainMongo(error: unknown, database: string): unknown {
   if (error instanceof MongoServerError && WRONG_PASSWORD.has(Number(error.code)))
     return new BadStoreAddress('MongoDB refuses the user or the password in MONGODB_URL. Is authSource the right one?')
@@ -54,8 +62,8 @@ export function explainMongo(error: unknown, database: string): unknown {
     )
   const topology =
     error instanceof MongoServerSelectionError ? (error.reason as TopologyDescription | undefined) : undefined
-  // The driver removes servers of another replica set, or of none, from its list. A server that does not answer stays
-  // listed.
+  // From its list of servers, the driver removes a server that belongs to another replica set or to none. A server that
+  // does not answer stays in the list. So an empty list shows that the name is wrong.
   if (topology?.setName && topology.servers.size === 0)
     return new BadStoreAddress(
       `MONGODB_URL names the replica set ${topology.setName}, and the server there does not belong to it. Correct replicaSet in the address, or leave it out: rs.status() on the server tells its name.`,
@@ -64,12 +72,16 @@ export function explainMongo(error: unknown, database: string): unknown {
 }
 
 /**
- * The options of every call, whatever the address says. A write is confirmed when a majority of servers has it on disk;
- * `journal` makes a single server do so, too. Reads go to the primary, because a secondary may lack a recent write.
+ * The options of every call, whatever the address says. MongoDB confirms a write when a majority of its servers has the
+ * write on disk. With `journal`, a single server also confirms a write only when it is on disk. Reads go to the
+ * primary, because a secondary may lack a recent write.
  */
 export const DURABLE = { w: 'majority', journal: true } as const
 const FIXED = { writeConcern: DURABLE, readPreference: 'primary', retryWrites: false } as const
-/** Options of an address that would contradict FIXED. The addresses of hosted servers often have some of them. */
+/**
+ * Options that are removed from an address, because they would contradict FIXED. The addresses of hosted servers often
+ * have some of them.
+ */
 const DECIDED_HERE = new Set([
   'w',
   'wtimeout',
@@ -95,14 +107,14 @@ const withoutDecided = (url: string): string => {
 /**
  * A client that fails soon while the server is away, and reconnects by itself. It searches for a server for 2.5 s. It
  * notices a silent server within 6 s (heartbeat interval and timeout) and fails the waiting calls. The driver repeats a
- * read once, so a caller waits 9 s at most. With shorter times one late heartbeat of a busy server would fail all work.
- * `retryWrites` is off, because the driver's retries need a replica set, and our writes are safe to repeat. Throws
- * BadStoreAddress.
+ * read once, so a caller waits 9 s at most. With shorter times, a single late heartbeat of a busy server would fail all
+ * calls. `retryWrites` is off, because the driver's retries need a replica set, and callers can safely repeat
+ * Pathlight's writes. Throws BadStoreAddress if the address is invalid.
  */
 export function createMongoClient(url: string, options: MongoClientOptions = {}): MongoClient {
   const client = opened(url, {
     serverSelectionTimeoutMS: 2_500,
-    // This limit holds for new connections and for heartbeats.
+    // The limit for a new connection and for a heartbeat.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 1_000,
     // A long command, such as building an index, may take this long while heartbeats succeed.
@@ -121,7 +133,7 @@ const opened = (url: string, options: MongoClientOptions): MongoClient => {
     return new MongoClient(withoutDecided(url), options)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    // The driver's message may contain the address and so the password.
+    // The driver's message may contain the address with its password.
     const telling = /[@]|mongodb(\+srv)?:/.test(why) ? 'it is not well-formed' : why
     throw new BadStoreAddress(
       `MONGODB_URL cannot be used: ${telling}. It must look like mongodb://USER:PASSWORD@HOST:27017/pathlight`,

@@ -34,8 +34,8 @@ const commandIn = (message: Buffer): MongoCommand | null => {
 }
 
 /**
- * A proxy before a MongoDB. `onCommand` receives every command that drivers send. The proxy closes after the tests of
- * the file.
+ * Starts a proxy before a MongoDB server, and returns its address. `onCommand` receives every command that a driver
+ * sends through the proxy. The proxy closes after the tests of the file.
  */
 export const overheardMongoDb = async (url: string, onCommand: (command: MongoCommand, bytes: number) => void) => {
   const { hostname, port } = new URL(url)

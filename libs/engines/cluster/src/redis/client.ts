@@ -7,8 +7,8 @@ const AWAY_IN_WORDS =
   /Connection is closed|Stream isn't writeable|max retries per request|Command timed out|connect ETIMEDOUT|max number of clients|^(LOADING|MASTERDOWN|READONLY|OOM|MISCONF|BUSY|CLUSTERDOWN) /i
 
 /**
- * Turns an error into StoreUnavailable if it means that Redis cannot be reached or takes no commands at present. Any
- * other error stays.
+ * Turns an error into StoreUnavailable if it means that Redis cannot be reached or takes no commands at present.
+ * Returns any other error as it is.
  */
 export function translate(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !(error instanceof Error)) return error
@@ -17,7 +17,8 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * Turns a refused user or password of REDIS_URL into an error with a sentence for the operator. Any other error stays.
+ * Turns the refusal of REDIS_URL's user or password into a BadStoreAddress with a sentence for the operator. Returns
+ * any other error as it is.
  */
 export const explainRedis = (error: unknown): unknown =>
   error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM) |invalid password/i.test(error.message)

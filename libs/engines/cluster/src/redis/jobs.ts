@@ -11,11 +11,12 @@ const REMOVE_FAILED = `
   if redis.call('ZREM', KEYS[1], ARGV[1]) == 0 then return 0 end
   redis.call('DEL', unpack(KEYS, 2))
   return 1`
-/** The suffixes that BullMQ adds to a job's key for its other keys. */
+/** A job's keys: BullMQ adds these suffixes to the name of its first key. */
 const KEYS_OF_JOB = ['', ':logs', ':dependencies', ':processed', ':failed', ':unsuccessful']
 
 /**
- * Jobs in Redis 6.2 or newer. The server must not evict keys. If it does not persist them, its restart loses the jobs.
+ * Jobs in Redis 6.2 or newer. The server must not evict keys. If the server does not persist keys, its restart loses
+ * the jobs.
  */
 export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
   const { namespace = 'pathlight', url, onTrouble } = options
@@ -36,7 +37,8 @@ export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
       }
     },
     worker: (process, more) => {
-      // A worker's command waits at the server until there is a job, and must survive restarts of the server.
+      // A worker's command waits at the server until there is a job. So it has no time limit, and is sent again after a
+      // restart of the server.
       const patient = { maxRetriesPerRequest: null, enableOfflineQueue: true } as const
       const connection = createRedis(url, patient, onTrouble)
       connection.options.commandTimeout = undefined

@@ -12,7 +12,10 @@ describeWith(['REDIS_URL'], 'on the cluster stores', ({ REDIS_URL: url }) => {
   })
   afterAll(() => redis.disconnect())
   const run = ownName()
-  /** Scans the server step by step, because it may have many keys of other programs. */
+  /**
+   * The keys of all namespaces that match the pattern `names`. The server is scanned step by step, because it may have
+   * many keys of other programs.
+   */
   const keysOf = async (names: string) => {
     const found: string[] = []
     for await (const some of redis.scanStream({ match: `{${names}}:*`, count: 1_000 }))

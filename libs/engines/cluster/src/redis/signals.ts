@@ -2,9 +2,9 @@ import type { Signals } from '@pathlight/read-models/signals.ts'
 import type { Redis } from 'ioredis'
 
 /**
- * Signals over Redis publish/subscribe, for stores without signals of their own. `redis` publishes; the caller closes
- * it. A second connection subscribes; `close` closes that one. A process that misses a signal finds the change at its
- * next poll.
+ * Signals over Redis publish/subscribe, for stores without signals of their own. The connection `redis` publishes, and
+ * the caller closes it. A second connection subscribes, and `close` of the signals closes it. A process that misses a
+ * signal finds the change at its next poll.
  */
 export function redisSignals(redis: Redis, channel: string): Signals {
   let subscriber: Redis | undefined

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 
 type Ids = { readonly uid: number; readonly gid: number }
 
-/** The way to start PostgreSQL's programs under a user other than root. */
+/** An account of the operating system, and the way to start PostgreSQL's programs under it. */
 export type PostgresAccount = {
-  /** The owner of the data folder. Null if the owner is this process's own user. */
+  /** The account's ids, which also own the data folder. Null if the account is this process's own user. */
   readonly owner: Ids | null
   /** The program, arguments and options to spawn, in order to run `program` under this account. */
   command(
@@ -16,12 +16,13 @@ export type PostgresAccount = {
 }
 
 /**
- * The account under which PostgreSQL runs, because it refuses to run as root. Root starts it as the owner of the data
- * folder if that is an ordinary user. Otherwise root starts it under a user id that no other process has, because a
- * process with the same id could read its files.
- * If that account cannot reach the data or the programs, it gets the one capability that allows it; no folder's mode
- * changes. Throws an error with a sentence if that does not suffice, or if another user owns the folder and this
- * process is not root.
+ * Chooses the account under which PostgreSQL runs. If this process is not root, that is its own user. PostgreSQL
+ * refuses to run as root, so root starts it as the owner of the data folder if the owner is an ordinary user: not root,
+ * and not `nobody` unless `inSeveralPlaces`. Otherwise root starts it under a user id that no other process has
+ * (`nobody` if all such ids are taken), because a process with the same id could read PostgreSQL's files.
+ * If the account may not enter a parent folder of the data or of the programs, the started program gets the one
+ * capability that allows it. The modes of folders do not change. Throws an error with a sentence for the operator if
+ * root does not have this capability, or if another user owns the folder and this process is not root.
  */
 export function postgresAccount(dataDir: string, programs: readonly string[]): PostgresAccount {
   const me = process.getuid?.()
@@ -75,7 +76,7 @@ const accountOf = (owner: Ids, paths: readonly string[]): PostgresAccount => {
 
 const SETPRIV = '/usr/bin/setpriv'
 
-/** The first parent folder of `path` that the account may not enter; null if it may enter all. */
+/** The first parent folder of `path` that the account may not enter. Null if the account may enter all. */
 function closedParent(path: string, { uid, gid }: { uid: number; gid: number }): string | null {
   const folders: string[] = []
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) folders.unshift(folder)
@@ -89,15 +90,15 @@ function closedParent(path: string, { uid, gid }: { uid: number; gid: number }):
 }
 
 /**
- * The range of user ids that systemd gives to services without a name (https://systemd.io/UIDS-GIDS/), so no account
- * has one of them.
+ * The range of user ids that systemd reserves for services without an account (https://systemd.io/UIDS-GIDS/). So no
+ * account should have one of them.
  */
 const FIRST_OWN_ID = 61_184
 const LAST_OWN_ID = 65_519
 
 /**
- * A user id that no account and no process has. The same folder gets the same id each time, unless another process took
- * it. Null if all ids are taken, and on systems other than Linux.
+ * A user id that no account and no process has. The same data folder gets the same id each time, unless another process
+ * has taken it. Null if all ids are taken, and on systems other than Linux.
  */
 function ownIds(dataDir: string): Ids | null {
   if (process.platform !== 'linux') return null
@@ -107,7 +108,8 @@ function ownIds(dataDir: string): Ids | null {
       ?.map(Number),
   )
   for (const entry of readdirSync('/proc')) if (/^\d+$/.test(entry)) usedIds.add(ownerOfProcess(entry))
-  // A container may have fewer user ids than its host. Each line of the map: first id, first id on the host, count.
+  // A container may have fewer user ids than its host. Each line of uid_map has the first id, the first id on the host,
+  // and the count.
   const known = readFileSync('/proc/self/uid_map', 'utf8')
     .trim()
     .split('\n')
@@ -139,8 +141,8 @@ function inSeveralPlaces(dataDir: string): boolean {
 
 /**
  * Gives a file, or a folder with everything in it, to the account. Only root can call it. A folder belongs to root
- * until all its entries are done, so its earlier owner cannot add links, and a change that a crash interrupted can be
- * seen.
+ * until all its entries have been given, so its earlier owner cannot add links meanwhile. If a crash interrupts the
+ * change, the folder still belongs to root, and the next start changes it again.
  */
 export function giveTo({ uid, gid }: Ids, path: string): void {
   lchownSync(path, 0, 0)
@@ -156,8 +158,9 @@ function unixNobody(): Ids {
 }
 
 /**
- * The capability by which PostgreSQL's account reaches its files: dac_read_search (bit 2 of Linux's capabilities(7)) or
- * else dac_override (bit 1), because many containers have only that one. Null if this process has neither.
+ * The capability by which PostgreSQL's account can enter folders that are closed to it: dac_read_search (bit 2 of
+ * Linux's capabilities(7)) or else dac_override (bit 1), the only one of the two in many containers. Null if this
+ * process has neither.
  */
 function walkCapability(): 'dac_read_search' | 'dac_override' | null {
   if (process.platform !== 'linux' || !existsSync(SETPRIV)) return null

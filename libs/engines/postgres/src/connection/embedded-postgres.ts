@@ -6,12 +6,12 @@ import { postgresUrl, startPostgres } from './process.ts'
 
 export type EmbeddedPostgresOptions = {
   /**
-   * PostgreSQL's own folder, for example DATA_DIR/postgres. The first start creates it. The lock is on its parent
-   * folder.
+   * PostgreSQL's own folder, for example DATA_DIR/postgres. The first start creates it. The lock that keeps other
+   * processes away is on the parent folder.
    */
   readonly dataDir: string
   readonly log?: Log
-  /** False, for tests only, means that a power failure may lose everything. Default true. */
+  /** False only in tests: a power failure may then lose everything. Default true. */
   readonly durable?: boolean
 }
 
@@ -25,8 +25,8 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Pauses before a restart, in milliseconds. Each is twice the one before, up to the longest. After a server has run for
- * RAN_WELL_MS, the first pause applies again.
+ * The pauses before a restart of a dead server, in milliseconds. Each pause is twice as long as the last one, up to
+ * LONGEST_PAUSE_MS. After a server has run for RAN_WELL_MS, the first pause applies again.
  */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
@@ -35,8 +35,9 @@ const RAN_WELL_MS = 60_000
 /**
  * Runs PostgreSQL from the packaged binaries on `dataDir`, on a unix socket only, until stop(). A server that dies is
  * restarted, however often; clients see StoreUnavailable until it runs again. If this process dies, the server runs on
- * until the next start takes over. Neither loses an acknowledged transaction.
- * Throws DataFolderInUse if another process uses the folder, and an error with a sentence if PostgreSQL cannot start.
+ * until the next start takes over. In neither case is an acknowledged transaction lost.
+ * Throws DataFolderInUse if another process uses the folder, and an error with a sentence for the operator if
+ * PostgreSQL cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = console, durable = true } = options
@@ -48,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   })
   const stopping = new AbortController()
 
-  /** Tries to start the server until it runs or is to stop. Logs the reason of the first failure only. */
+  /** Tries to start the server until it runs or `stop` is called. Logs the reason of the first failure only. */
   const startAgain = async (pauseMs: number) => {
     for (
       let pause = pauseMs, isLogged = false;

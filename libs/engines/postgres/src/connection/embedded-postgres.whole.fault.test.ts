@@ -42,8 +42,8 @@ const isThere = (pid: number): boolean => {
 }
 
 /**
- * The code of an app in another process. It starts the server, prints the server's pid, runs `then`, and prints the
- * result.
+ * Starts another process as a small app, which starts the server, prints the server's pid and runs the code `then`.
+ * `lines`: what the app has printed.
  */
 const app = (then: string) => {
   const code = `
@@ -89,8 +89,8 @@ describe('embedded PostgreSQL', () => {
   })
 
   /**
-   * Runs `attempt` as Linux's account `nobody`, under which several services run. Meanwhile the whole process is that
-   * user.
+   * Runs `attempt` as Linux's account `nobody`, under which several services of a machine may run. During the attempt
+   * the whole test process has that user id.
    */
   const asNobody = async <T>(attempt: () => Promise<T>): Promise<T> => {
     process.seteuid?.(65534)
@@ -119,7 +119,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   describe.runIf(process.getuid?.() === 0)('started by root', () => {
-    // Other users can read the data folder's parent, as when root starts the app in a checkout.
+    // Opens the data folder's parent to other users, as when root starts the app in a checkout.
     beforeAll(() => chmodSync(folder, 0o755))
 
     it('lets no process of another user in, nor near its files', async () => {
@@ -130,7 +130,7 @@ describe('embedded PostgreSQL', () => {
         expect(() => readFileSync(join(dataDir, 'pg_hba.conf'))).toThrow('EACCES')
         expect(() => process.kill(pid, 0)).toThrow('EPERM')
       })
-      // The server must refuse the user even if the socket can be reached.
+      // The server must refuse another user even if that user can reach the socket.
       chmodSync(dataDir, 0o711)
       chmodSync(join(dataDir, '.s.PGSQL.5432'), 0o777)
       expect(await asNobody(() => connect(url))).toMatch(/authentication failed/)
@@ -253,7 +253,8 @@ describe('embedded PostgreSQL', () => {
   it('starts when its lock files name a process of another program, as in a container that was restarted', async () => {
     const { stop } = await start()
     await stop()
-    // The process has the same user, because PostgreSQL ignores a pid that it may not signal.
+    // The other process runs under PostgreSQL's user. PostgreSQL would ignore the pid of a process that it may not
+    // signal.
     const { uid, gid } = statSync(dataDir)
     const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
     children.push(other)

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@pathlight/stores/log.ts'
 import { PORT, socketDir } from './socket.ts'
 
-/** The time in milliseconds after which a server of an earlier start is killed. */
+/** A server of an earlier start that does not shut down within this time, in milliseconds, is killed. */
 const STOP_WITHIN_MS = 30_000
 
 /**
- * Shuts down a server that outlived its app, and deletes its lock files, with which PostgreSQL would refuse to start.
- * The pid in a lock file is checked, because it may belong to another process by now, as after a restart of a
- * container.
+ * Shuts down a server that outlived the app that started it, and deletes its lock files, because PostgreSQL would
+ * refuse to start while they exist. The pid in a lock file is checked first. It may belong to another process by now,
+ * for example after a restart of a container.
  */
 export async function endOrphan(dataDir: string, log: Log): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid')

@@ -10,7 +10,7 @@ const open = (config: object = database.config) => {
   const troubles: unknown[] = []
   const listener = postgresListener(config, (error) => troubles.push(error))
   onTestFinished(() => listener.close())
-  /** Records all calls of a channel's listener in order. */
+  /** Listens on a channel, and records all calls of the listener in order. */
   const hear = (channel: string) => {
     const told: string[] = []
     const stop = listener.listen(channel, {
@@ -74,7 +74,7 @@ describe('a listener to PostgreSQL', () => {
   })
 
   it('does not connect until a caller listens, and holds no connection once closed', async () => {
-    // The server may still know of the connections of the tests before.
+    // The server may still list the connections of the tests before this one.
     await eventually(async () => expect(await connections()).toBe(0))
     const { listener, hear } = open()
     expect(await connections()).toBe(0)

@@ -3,7 +3,7 @@ import pRetry from 'p-retry'
 import pg from 'pg'
 
 const RECONNECT = { retries: Number.POSITIVE_INFINITY, minTimeout: 100, maxTimeout: 5_000, randomize: true }
-/** The shortest time between two connections, in milliseconds. */
+/** The pause after a lost connection before the next one is opened, in milliseconds. */
 const LEAST_PAUSE_MS = 50
 const CONNECT_WITHIN_MS = 5_000
 
@@ -25,13 +25,16 @@ export function postgresListener(
   let client: pg.Client | null = null
   let running: Promise<void> | null = null
 
-  /** Resolves when the last query has ended, because the connection runs one query at a time. */
-  let turn: Promise<unknown> = Promise.resolve()
+  /**
+   * The end of the last LISTEN that was begun. The next LISTEN waits for it, because the connection runs one query at a
+   * time.
+   */
+  let lastListen: Promise<unknown> = Promise.resolve()
   const listenOn = (connected: pg.Client, channels: Iterable<string>): Promise<unknown> => {
-    const listening = turn.then(async () => {
+    const listening = lastListen.then(async () => {
       for (const channel of new Set(channels)) await connected.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     })
-    turn = listening.catch(() => undefined)
+    lastListen = listening.catch(() => undefined)
     return listening
   }
 
@@ -55,7 +58,7 @@ export function postgresListener(
       signal.throwIfAborted()
       client = attempt
       for (const one of before) one.listener.onConnected()
-      // Subscriptions that callers added while the connection was opened.
+      // Adds the subscriptions that callers made while the connection was being opened.
       for (const one of subscriptions) if (!before.includes(one)) await add(attempt, one)
       return ended
     } catch (error) {
@@ -82,9 +85,9 @@ export function postgresListener(
     listen(channel, listener) {
       const one = { channel, listener }
       subscriptions.add(one)
-      // If this fails, the connection has broken, and the next connection listens on the channel.
+      // If `add` fails, the connection has broken, and the next connection listens on the channel.
       if (client) add(client, one).catch(() => undefined)
-      // The loop runs until `close`.
+      // `run` opens connections until `close`, so it starts once.
       if (!signal.aborted) running ??= run().catch(() => undefined)
       return () => void subscriptions.delete(one)
     },

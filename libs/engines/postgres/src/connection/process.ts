@@ -27,13 +27,19 @@ export type PostgresProcess = {
   readonly pid: number
   /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>
-  /** Shuts down fast: open transactions are rolled back. Kills the server after 30 seconds. */
+  /**
+   * Shuts the server down fast: PostgreSQL rolls open transactions back. Kills the server if it has not ended after 30
+   * seconds.
+   */
   stop(): Promise<void>
 }
 
 /** The major version of the packaged binaries and of the data folder. */
 const MAJOR = '18'
-/** Crash recovery of a large log may take minutes. A start that takes longer than this has another fault. */
+/**
+ * The longest wait for a start, in milliseconds. After a crash, recovery from a large write-ahead log may take minutes.
+ * A start that takes longer than this has another fault.
+ */
 const READY_WITHIN_MS = 300_000
 const STOP_WITHIN_MS = 30_000
 /** The app's database, which the first start creates. */
@@ -47,9 +53,11 @@ const SETTINGS = {
   max_wal_size: '512MB',
   jit: 'off',
   io_method: 'sync',
-  // Filling each new log segment with zeros would delay all writers.
+  // Without this setting, PostgreSQL would fill each new segment of the write-ahead log with zeros, which would delay
+  // all writers.
   wal_init_zero: 'off',
-  // Old segments are deleted. A recycled segment would still have its old content.
+  // PostgreSQL deletes old segments. A recycled segment would still have its old content, such as data of closed
+  // accounts.
   wal_recycle: 'off',
   max_parallel_workers_per_gather: '0',
   max_wal_senders: '0',
@@ -64,7 +72,10 @@ const SETTINGS = {
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** Settings for tests. Without durability the server is three times as fast. Several test files connect at once. */
+/**
+ * Settings for tests. Without durability the server is three times as fast. Many connections are allowed, because
+ * several test files connect at once.
+ */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -79,8 +90,8 @@ export function postgresUrl(dataDir: string, database = DATABASE): string {
 }
 
 /**
- * Starts PostgreSQL on a folder and waits until the server answers. The first start creates the folder. The caller
- * holds the folder's lock. A server that an earlier, killed process left running is shut down first.
+ * Starts PostgreSQL on a folder and waits until the server answers. The first start creates the folder. The caller must
+ * hold the folder's lock. If a killed process left a server running on the folder, that server is shut down first.
  */
 export async function startPostgres(dataDir: string, durable: boolean, log: Log): Promise<PostgresProcess> {
   const { postgres, initdb } = reachableBinaries(await binaries())
@@ -105,7 +116,8 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
     const server = run(account, postgres, ['-D', dataDir, ...settingArgs], serverLog.file)
     void server.ended.then(serverLog.close)
     if (await becomesReady(server, dataDir, deadline, log)) return server
-    // After a postmaster is killed, its children hold the shared memory for some seconds. The start is then repeated.
+    // After a postmaster was killed, its children hold the shared memory for some seconds, and a start fails. The start
+    // is then repeated.
     const lines = serverLog.lines()
     const retry = lines.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
     if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${lines.slice(-20).join('\n')}`)
@@ -114,8 +126,8 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
 }
 
 /**
- * The log file of the server. The server writes to it directly, so the file also has lines from after this process's
- * end. `lines`: the lines since this call.
+ * Opens the server's log file. The server writes to the file directly, so the file also gets lines after this process
+ * has ended. `lines`: the lines since this call.
  */
 function openLog(path: string): { readonly file: number; close(): void; lines(): string[] } {
   if (existsSync(path) && statSync(path).size > LARGEST_LOG_BYTES) renameSync(path, `${path}.old`)
@@ -142,8 +154,8 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
 }
 
 /**
- * Runs a program with its output in an open file. Ctrl-C does not end the program, because it has a process group of
- * its own.
+ * Runs a program with its output in an open file. Ctrl-C in this process's terminal does not end the program, because
+ * the program has a process group of its own.
  */
 function run(
   account: PostgresAccount,
@@ -165,7 +177,7 @@ function run(
       resolve()
     })
   })
-  // If this process ends without stop() (process.exit, an uncaught error), the server ends, too.
+  // If this process ends without calling stop (by process.exit or an uncaught error), the program ends, too.
   const alongWithUs = () => signal(child, 'SIGINT')
   process.once('exit', alongWithUs)
   void ended.then(() => process.off('exit', alongWithUs))
@@ -187,7 +199,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 }
 
 /**
- * Creates the data folder with initdb. initdb works in a neighbouring folder that is renamed when complete, so that a
+ * Creates the data folder with initdb. initdb works in a folder beside it, which is renamed when it is complete. So a
  * crash leaves no unfinished data folder.
  */
 async function makeDataFolder(initdb: string, dataDir: string, account: PostgresAccount, durable: boolean) {
@@ -209,8 +221,8 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Segment size in MB. A folder has at least two segments, and with 16 MB each they would be most of a small
-      // folder.
+      // The size of a segment of the write-ahead log, in MB. A data folder has at least two segments. With the default
+      // of 16 MB each, they would be most of a small folder.
       '--wal-segsize=4',
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
@@ -226,8 +238,9 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
 }
 
 /**
- * Writes PostgreSQL's rules of access. Only this process's user, whom the operating system reports (peer), may connect,
- * as PostgreSQL's superuser. All others are refused, even if they can reach the socket. No password exists.
+ * Writes PostgreSQL's rules of access. Only this process's user may connect, as PostgreSQL's superuser. The operating
+ * system tells PostgreSQL which user connects (`peer`). All other users are refused, even if they can reach the socket.
+ * There is no password.
  */
 function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
   const files = {
@@ -265,7 +278,7 @@ async function becomesReady(server: PostgresProcess, dataDir: string, deadline: 
 
 /**
  * Creates the app's database if it is missing. Returns false while the server does not accept connections yet. Throws
- * if it refuses this user.
+ * if the server refuses this user.
  */
 async function makeDatabase(dataDir: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: postgresUrl(dataDir, 'postgres'), connectionTimeoutMillis: 5_000 })
@@ -276,7 +289,7 @@ async function makeDatabase(dataDir: string): Promise<boolean> {
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
     return true
   } catch (error) {
-    // PostgreSQL's class 28: the server runs but does not accept our user. Waiting does not help.
+    // An error of PostgreSQL's class 28: the server runs but does not accept this user. Waiting does not help.
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) throw error
     return false
   } finally {

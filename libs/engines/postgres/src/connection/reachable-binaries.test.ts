@@ -12,7 +12,7 @@ describe.skipIf(process.getuid?.() !== 0)('the programs of PostgreSQL, for root'
   afterAll(() => {
     for (const folder of made) rmSync(folder, { recursive: true, force: true })
   })
-  /** A package of programs whose folders and files have this mode. */
+  /** Makes a package with PostgreSQL's programs, whose folders and files have this mode. */
   const packageWith = (mode: number) => {
     const root = mkdtempSync(join(tmpdir(), 'pathlight-programs-'))
     made.push(root)

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Whether every user can reach the path. */
+/** Whether every user can reach the path, because all its parent folders are open to others. */
 const isOpen = (path: string): boolean => {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
     if ((statSync(folder).mode & 0o001) === 0) return false
@@ -27,8 +27,8 @@ const isOurs = (folder: string): boolean => {
 }
 
 /**
- * Lets every user read the folder, and run the programs that its owner may run. The folder may have been installed for
- * root alone.
+ * Lets every user read the folder, and run the programs that its owner may run. Before, the folder may be open to root
+ * alone.
  */
 const openToAll = (folder: string): void => {
   chmodSync(folder, 0o755)
@@ -40,10 +40,10 @@ const openToAll = (folder: string): void => {
 }
 
 /**
- * PostgreSQL's programs in a folder where an unprivileged user can start them. Root's PostgreSQL runs as another user,
- * and its programs find each other by access(2), which no capability influences. So if a parent folder is closed to
- * others (a checkout under /root), the programs are copied once into a folder of root's under the system's temporary
- * folder. Otherwise the programs stay where they are.
+ * PostgreSQL's programs in a folder where an unprivileged user can start them. If this process is root, PostgreSQL runs
+ * as another user. Its programs look for each other with access(2), which ignores capabilities. So if a parent folder
+ * is closed to other users, as in a checkout under /root, the programs are copied once into a folder that belongs to
+ * root, under the system's temporary folder. Otherwise the programs are used where they are.
  */
 export function reachableBinaries(programs: { readonly initdb: string; readonly postgres: string }): {
   initdb: string

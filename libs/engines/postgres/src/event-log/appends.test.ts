@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { postgresAppends } from './appends.ts'
 
-/** Appends whose statements are answered only after `release`. `sent`: how many statements were sent. */
+/** Appends whose statements get no answer before `release`. `sent`: how many statements were sent. */
 const heldBack = () => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   let sent = 0

@@ -9,20 +9,25 @@ export type Append = {
 }
 
 /**
- * The append function's answer; numbers are text. Outcomes: appended, repeated, conflict, partly (only some of the
- * events are a repeat), elsewhere (another stream has the event).
+ * The answer of the append function, which is a SQL function (schema.ts). The version and the position are text.
+ * Outcomes: appended, repeated, conflict, partly (only some of the events are a repeat), elsewhere (another stream has
+ * the event).
  */
 export type AppendAnswer = [outcome: string, version: string, position: string]
 
 type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
-/** A queue of appends that share transactions. `most`: how many of its transactions may run at the same time. */
+/**
+ * A queue of appends that share transactions. `running`: how many transactions of the queue run now. `most`: how many
+ * may run at the same time.
+ */
 type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
 
 /**
- * With two transactions, one commits while the other waits for the lock, so the lock is never idle. Large appends hold
- * the lock for milliseconds, so only one of them runs at a time and a small append never waits for two.
+ * How many transactions of small and of large appends run at the same time. With two transactions, one waits for the
+ * log's lock while the other commits, so the lock is never idle. A large append holds the lock for milliseconds. Only
+ * one runs at a time, so that a small append never waits for two.
  */
 const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
 /** An append with more characters of data than this is large. */
@@ -32,19 +37,19 @@ const LARGEST_GROUP = 32
 const GROUP_CHARACTERS = 100_000
 
 /**
- * Appends to the log, which wait for one lock. Most appends have one event and a known version. Those that wait in this
- * process at the same time form a group, which shares a transaction and one write to the disk: 32 writers append
- * several times as fast.
- * A group is one plain INSERT, which skips rows that do not fit. The schema's append function then judges each skipped
- * append, and every append that cannot be in a group. If a statement fails, its appends are sent again one by one, so
- * that only the faulty one fails.
+ * Appends events to the log. Every append needs the log's lock. Most appends have one event and a known expected
+ * version. Such appends that wait in this process at the same time form a group. A group shares a transaction and one
+ * write to the disk, so 32 writers append several times as fast.
+ * A group is sent as one plain INSERT, which skips events that do not fit. Then the append function (schema.ts) judges
+ * each skipped append. It also does every append that cannot be in a group. If the INSERT of a group fails, its appends
+ * are sent again one by one, so that only the faulty one fails.
  */
 export function postgresAppends(
   schema: string,
   query: <R extends unknown[]>(statement: Statement) => Promise<R[]>,
 ): {
   readonly append: (append: Append) => Promise<AppendAnswer>
-  /** Appends in the given order. Groups run one after another, and not together with other appends. */
+  /** Does appends in the given order. Their groups are sent one after another, and have no appends of other calls. */
   readonly appendEach: (appends: readonly Append[]) => Promise<PromiseSettledResult<AppendAnswer>[]>
 } {
   const small: Lane = { waiting: [], running: 0, most: TRANSACTIONS_AT_ONCE.small }
@@ -68,7 +73,8 @@ export function postgresAppends(
     }
     for (const one of group) {
       const at = inserted.findIndex(([id, stream]) => id === one.events[0]?.id && stream === one.streamName)
-      // The row is taken out of the list, so that another append of the same event is judged as a repeat.
+      // The row is taken out of the list. So if the group has the same event in two appends, the append function judges
+      // the second one as a repeat.
       const [row] = at === -1 ? [] : inserted.splice(at, 1)
       if (row) one.resolve(['appended', String(one.expected + 1n), row[2]])
       else await judge(one).then(one.resolve, one.reject)
@@ -128,7 +134,7 @@ function groupSize(waiting: readonly Append[]): number {
   return full === -1 ? waiting.length : full
 }
 
-/** The columns whose values come from the caller. */
+/** The columns whose values come from the caller, with their types. Each name is that of the field in StorableEvent. */
 const COLUMNS = [
   ['id', 'uuid'],
   ['type', 'text'],
@@ -137,8 +143,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Asks the append function for its judgement of one append. The statement has no name, because the number of parameters
- * varies and such appends are rare.
+ * Asks the append function for its judgement of one append. The statement has no name, so PostgreSQL does not prepare
+ * it: the number of parameters varies, and such appends are rare.
  */
 function callAppend(schema: string, { streamName, expected, events }: Append): Statement {
   const values: unknown[] = [streamName, expectedVersion(expected)]
@@ -150,9 +156,9 @@ function callAppend(schema: string, { streamName, expected, events }: Append): S
 
 /**
  * Inserts, in one transaction, each event whose id is new and whose stream has the expected version. The statement sees
- * the log as it was before the transaction got the lock. So it may skip an event that would fit, and unique indexes
- * refuse an event that no longer fits.
- * A single append does not use VALUES, which PostgreSQL would materialise and scan.
+ * the log as it was before the transaction got the lock. So it may skip an event that fits by the time of the lock. An
+ * event that does not fit any more by then is skipped by the unique indexes.
+ * For a single append the statement has no VALUES list, because PostgreSQL would materialise and scan the list.
  */
 function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const values: unknown[] = []
@@ -181,8 +187,8 @@ function insertOf(schema: string, group: readonly Waiting[]): Statement {
 }
 
 /**
- * The version as the append function takes it: -1 means any, -2 any but 0. A negative version matches no stream, so it
- * becomes -3.
+ * The expected version as the append function takes it. The function takes -1 as any version, and -2 as any but 0. A
+ * caller's negative version matches no stream, so it becomes -3.
  */
 const expectedVersion = (expected: ExpectedVersion): string =>
   expected === 'any' ? '-1' : expected < 0n ? '-3' : String(expected)

@@ -43,7 +43,7 @@ export function postgresEnds(
 
   return async (streamName, options = {}) => {
     const rows = await new Promise<readonly Row[]>((resolve, reject) => {
-      // The query is sent after all calls of this moment have joined the group.
+      // The query is sent only after all calls of this moment have joined the group.
       if (waiting.length === 0) process.nextTick(readWaiting)
       waiting.push({ streamName, ...options, resolve, reject })
     })
@@ -59,7 +59,10 @@ export function postgresEnds(
 
 const upToOf = ({ upTo }: Asked): string => (upTo === undefined ? LARGEST_BIGINT : String(upTo))
 
-/** Selects a stream's first event, its last two up to a version, and the event with an id, without its data. */
+/**
+ * Selects the first event of a stream, its last two events up to a version, and the event with an id. The row of the
+ * event with the id has no data.
+ */
 const endsOf = (schema: string, stream: string, upTo: string, id: string): string => `
   (SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = ${stream} AND version = 1)
   UNION ALL (SELECT ${COLUMNS} FROM ${schema}.events

@@ -47,7 +47,7 @@ describe('PostgreSQL in trouble', () => {
       await log.appendToStream('page-1', [one()])
       await eventually(() => expect(feed.events).toHaveLength(time))
     }
-    // `cut` finds a connection only if the feed listens again.
+    // `cut` finds a connection to cut only if the feed listens again.
     await eventually(async () => expect(await database.cut('LISTEN%')).toBe(1))
     await feed.end()
     expect(feed.events.map((event) => event.metadata.streamPosition)).toEqual([1n, 2n, 3n, 4n])

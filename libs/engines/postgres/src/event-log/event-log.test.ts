@@ -105,7 +105,8 @@ describe('the event log in PostgreSQL', () => {
     await Promise.all(logs.map((log) => log.appendToStream('page-1', [one()])))
     expect(await logs[0]?.identity()).toBe(identity)
     expect((await logs[0]?.readStream('page-1'))?.version).toBe(5n)
-    // Sealed data cannot be compressed, so PostgreSQL stores it as it is.
+    // The upgrade also sets the storage of the data: PostgreSQL must not compress it, because sealed data does not
+    // shrink.
     const storage = `SELECT attstorage FROM pg_attribute WHERE attrelid = 'older_log.events'::regclass AND attname = 'data'`
     expect((await database.pool.query(storage)).rows).toEqual([{ attstorage: 'e' }])
     await Promise.all(logs.map((log) => log.close()))

@@ -42,8 +42,8 @@ const UNIQUE_VIOLATION = '23505'
 
 const JSON_TYPE = 114
 /**
- * Values arrive as text, but JSON is parsed row by row. The text of all rows together would fill the young generation
- * of the heap.
+ * All values stay text, except JSON, which is parsed as soon as its row arrives. If the JSON of all rows were parsed at
+ * the end, its text would fill the young generation of the heap.
  */
 const types = {
   getTypeParser: (type: number) => (type === JSON_TYPE ? (text: string): unknown => JSON.parse(text) : String),
@@ -51,9 +51,9 @@ const types = {
 const LARGEST_BIGINT = '9223372036854775807'
 
 /**
- * The event log in PostgreSQL 15 or newer. It creates its schema on first use, and needs the right to do so. Other
- * programs' inserts must take the lock `pg_advisory_xact_lock(hashtextextended('SCHEMA.append', 0))` and a position
- * from `SCHEMA.event_position`, so that the order of the log is right.
+ * The event log in PostgreSQL 15 or newer. It creates its schema on first use, and needs the right to do so. If another
+ * program inserts events, it must take the lock `pg_advisory_xact_lock(hashtextextended('SCHEMA.append', 0))` and a
+ * position from `SCHEMA.event_position`, so that the events come in the order of their positions.
  */
 export function postgresEventLog(options: PostgresEventLogOptions): StorableEventLog {
   const { pool, listener, schema = 'event_log', onTrouble = () => undefined } = options
@@ -66,8 +66,8 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     await identity()
     const result = await answerTo(pool.query<R>({ ...config, rowMode: 'array', types }))
     const { rows } = result
-    // The driver's timers keep each result reachable from the one before. The rows are detached, because otherwise they
-    // would survive many garbage collections, which would take most of the time of a rebuild.
+    // The driver's timers keep each result reachable from the result before it. So the rows are detached from the
+    // result. Otherwise they would survive many garbage collections, which would take most of the time of a rebuild.
     result.rows = []
     return rows
   }
@@ -115,16 +115,17 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
   }
 
   /**
-   * Reads the events after a position. From the same snapshot it checks that the log still has the last known event.
+   * Reads the events after a position. The same query reads the place of the last known event, to check that the log
+   * still has it.
    */
   const readPage = async (
     { after, known }: { readonly after: bigint; readonly known: EventPlace | null },
     until: bigint | null,
     count: number,
   ): Promise<Page> => {
-    // The query has no upper bound: with two bounds and no statistics PostgreSQL expects few rows, and sorts the whole
-    // log on disk for one page. The size of long data is known without reading the data, so rows behind a full page
-    // cost little.
+    // The query has no upper bound of the position. With two bounds and no statistics, PostgreSQL would expect few
+    // rows, and sort the whole log on disk for one page. PostgreSQL knows the size of long data without reading the
+    // data, so rows beyond a full page cost little.
     const rows = await query<[...Row, through: string | null]>({
       name: `${schema}_feed`,
       text: `(SELECT position, version, id, stream, type, NULL, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)

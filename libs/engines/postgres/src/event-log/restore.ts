@@ -8,7 +8,7 @@ import { openSchema } from './schema.ts'
 const MOST_EVENTS = 1_000
 const MOST_CHARACTERS = 8_000_000
 
-/** Restores events into the log that postgresEventLog has in this schema. The events keep their positions. */
+/** Restores events into the log of `postgresEventLog` with the same schema. The events keep their positions. */
 export const postgresRestore = ({ pool, schema = 'event_log' }: { pool: Pool; schema?: string }): RestoreEvents => {
   const insert = `
     WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0))),

@@ -1,7 +1,7 @@
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stored-metadata.ts'
 
-/** The columns of a read, in the order of Row. */
+/** The columns that a read of events selects, in the order of Row. */
 export const COLUMNS = 'position, version, id, stream, type, data, metadata'
 export type Row = [
   position: string,

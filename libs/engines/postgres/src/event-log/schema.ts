@@ -11,8 +11,8 @@ const SCHEMA_VERSION = 4
 export async function openSchema(pool: Pool, schema: string): Promise<string> {
   const present = await stored(pool, schema)
   if (present) return present
-  // Statements in one text are one transaction. If another process was faster, everything exists and these statements
-  // change nothing.
+  // The statements of one text are one transaction. If another process was faster, everything exists by now, and these
+  // statements change nothing.
   await answerTo(
     pool.query(`SELECT pg_advisory_xact_lock(hashtextextended('${schema}.schema', 0));
       ${tables(schema)}
@@ -26,10 +26,12 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
 }
 
 /**
- * The identity of a log with the present schema version; null if the log is missing or older. Throws if it is newer.
+ * The identity of the log, if its schema has the present version. Null if the log is missing or its schema is older.
+ * Throws if its schema is newer.
  */
 async function stored(pool: Pool, schema: string): Promise<string | null> {
-  // This check comes first, because a failing query would write an error into the server's log at every first start.
+  // The check for the table comes first, because a query of a missing table would write an error into the server's log
+  // at every first start.
   const hasLog = `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`
   if ((await answerTo(pool.query(hasLog, [schema]))).rowCount === 0) return null
   const { rows } = await answerTo(
@@ -43,9 +45,9 @@ async function stored(pool: Pool, schema: string): Promise<string | null> {
   return log?.schema_version === SCHEMA_VERSION ? log.identity : null
 }
 
-// Columns of fixed width come first, and no value is stored twice, because keys are most of an event of 100 bytes.
-// Stream names are only compared byte by byte. Data is not compressed: most of it is sealed and cannot shrink, and
-// trying takes 3 ms for an event of 200 KB while all other writers wait.
+// Columns of fixed width come first, and no value is stored twice, because the keys take most of the bytes of a short
+// event. Stream names are compared byte by byte (COLLATE "C"). Data is not compressed, because most of it is sealed and
+// cannot shrink. For an event of 200 KB, PostgreSQL would try for 3 ms, while all other writers wait.
 const tables = (schema: string): string => `
 CREATE SCHEMA IF NOT EXISTS ${schema};
 CREATE TABLE IF NOT EXISTS ${schema}.log (
@@ -67,11 +69,11 @@ CREATE TABLE IF NOT EXISTS ${schema}.events (
 ALTER TABLE ${schema}.events ALTER COLUMN data SET STORAGE EXTERNAL;`
 
 /**
- * The append function: one call is one append. It holds the advisory lock until the commit is visible, so positions
- * become visible in order, and a reader with `position > cursor` misses none. `in_expected`: a version, -1 any, -2 the
- * stream exists.
- * Every writer waits for this lock, so the function must be fast: calls without an answer are in expressions, which
- * plpgsql evaluates without a query.
+ * The append function. One call is one append. It holds the log's advisory lock until the commit is visible. So events
+ * become visible in the order of their positions, and a reader of `position > cursor` misses none. `in_expected`: the
+ * expected version; -1 for any version, -2 for any but 0.
+ * Every writer waits for this lock, so the function must be fast. Calls whose result is not needed (the lock,
+ * pg_notify) are parts of expressions, which plpgsql evaluates without a query.
  */
 const appendFunction = (schema: string): string => `
 CREATE OR REPLACE FUNCTION ${schema}.append(

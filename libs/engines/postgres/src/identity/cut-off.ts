@@ -2,19 +2,19 @@
 const MAY_NOT = '42501'
 
 /**
- * Rewrites the tables of accounts, mailed links and imports, and discards the database's log segments, so that no file
- * has the tables' old content.
+ * Rewrites the tables of accounts, mailed links and imports, and discards the old segments of the database's
+ * write-ahead log, so that no file has the tables' old content.
  */
 export const cutOff = async (query: (text: string) => Promise<unknown>): Promise<void> => {
   for (const table of ['users', 'email_links', 'imports']) await query(`VACUUM FULL identity.${table}`)
   try {
-    // A checkpoint makes the older log segments unnecessary. The next checkpoint deletes them.
+    // The first checkpoint makes the older segments unnecessary. The second checkpoint deletes them.
     await query('CHECKPOINT')
     await query('SELECT pg_switch_wal()')
     await query('CHECKPOINT')
   } catch (error) {
-    // A database of the operator's own does not allow this. Its log is the operator's responsibility:
-    // docs/operations.md.
+    // The database of an operator may not allow these statements. Its write-ahead log is then the operator's
+    // responsibility (docs/operations.md).
     const { code } = ((error as Error).cause ?? error) as { code?: string }
     if (code !== MAY_NOT) throw error
   }

@@ -10,13 +10,16 @@ const NOT_UNIQUE = '23505'
 
 type Loose = Readonly<Record<string, unknown>>
 
-/** The columns of a kind, all but those of `without`, under their field names. */
+/**
+ * The columns of a kind as a SELECT names them, each under the name of its field. `of`: the prefix of a table's alias.
+ * `without`: the fields to leave out.
+ */
 const columnsOf = (kind: KindName, of = '', without: readonly unknown[] = []): string =>
   `${fieldsOf(kind, without).map((field) => `${of}${columnOf(field)} AS "${field}"`)}`
 
 /**
- * The statement that reads a session, link or token together with its user. Most requests need it, so each connection
- * prepares it once.
+ * The statement that reads a session, link or token together with its user. Most requests read a session by it. So it
+ * has a name, and each connection prepares it once.
  */
 const owned = (kind: KindName) => ({
   name: `identity-owned-${kind}`,
@@ -32,7 +35,7 @@ const OWNED = {
   tokens: owned('tokens'),
 }
 const USER = fieldsOf('users')
-/** A value in the form that the driver takes. */
+/** The value of a field in the form that the driver takes. */
 const stored = (kind: KindName, field: string, value: unknown): unknown =>
   typeOf(kindOf(kind).fields[field] ?? 'text') === 'json' ? JSON.stringify(value) : value
 

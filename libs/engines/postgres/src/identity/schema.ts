@@ -1,14 +1,17 @@
 import { KINDS, type KindName, kindOf, typeOf } from '@pathlight/identity/kinds.ts'
 import type { Pool } from 'pg'
 
-/** A number that no other advisory lock in the database has. */
+/** The number of the advisory lock for this schema. No other lock in the database has it. */
 const SCHEMA_LOCK = 7_217_349_102
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 export const columnOf = (field: string): string => `"${snake(field)}"`
 export const tableOf = (kind: KindName): string => `identity.${kind}`
 
-/** PostgreSQL's types. A default fills existing rows when a later version adds a column that may not be null. */
+/**
+ * PostgreSQL's types of the field types. The default fills existing rows when a later version adds a column that may
+ * not be null.
+ */
 const TYPES = {
   text: 'text',
   whole: 'integer DEFAULT 0',

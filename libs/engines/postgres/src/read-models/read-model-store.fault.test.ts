@@ -18,7 +18,7 @@ import { postgresReadModelStore } from './read-model-store.ts'
 const database = await freshDatabase()
 afterAll(() => database.drop())
 
-/** Repeats a query until it succeeds, because the pool may use a connection that was cut and not yet closed. */
+/** Repeats a query until it succeeds, because the pool may still use a connection that was cut. */
 const onceConnected = <T>(ask: () => Promise<T>): Promise<T> => eventually(ask)
 
 describe('read models in PostgreSQL in trouble', () => {
@@ -63,7 +63,7 @@ describe('read models in PostgreSQL in trouble', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const before = await log.head()
       log.jumble(30, seed)
-      // The cut comes during the runner's ten commits.
+      // The cut comes while the runner makes the ten commits for the 30 events.
       await eventually(async () => expect(await store.position()).toBeGreaterThan(before))
       cuts += await database.cut('%')
     }
@@ -75,7 +75,7 @@ describe('read models in PostgreSQL in trouble', () => {
 
   it('wake waiters again after the listening connection was cut', async () => {
     start()
-    // This store never polls, because its interval is a fake timer. Only a signal can wake it.
+    // The store `reader` never polls, because the timer of its interval is fake. Only a signal can wake it.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const reader = openStore()
@@ -135,7 +135,7 @@ describe('read models in PostgreSQL in trouble', () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     })
-    // The longest possible delay, so that many commits are not on the disk yet when the server crashes.
+    // The longest possible delay of writes to the disk, so that the crash of the server loses many commits.
     await pool.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
     await pool.query('SELECT pg_reload_conf()')
     const projection = accountsProjection('accounts')

@@ -10,7 +10,7 @@ import { postgresReadModelStore } from './read-model-store.ts'
 const openWorld = async (): Promise<ReadModelWorld & { pool: Pool }> => {
   const database = await freshDatabase()
   let spaces = 0
-  /** The pool, with a statement moving a checkpoint that may break. */
+  /** The pool, except that a statement that moves a checkpoint fails as `next` says. */
   const fragilePool = (next: () => Breakage) =>
     new Proxy(database.pool, {
       get(pool, key) {
@@ -50,7 +50,8 @@ describe('read models in PostgreSQL, besides', () => {
     onTestFinished(() => world.close())
     const space = world.space()
     const { docs, put } = await liveModel<{ word: string }>(space.openStore(), [['word']])
-    // Random characters, because PostgreSQL would compress the letters of one language.
+    // The characters are random, because PostgreSQL would compress a text of words, and an index entry would be
+    // shorter.
     const word = Array.from({ length: 830 }, () => String.fromCharCode(0xac00 + Math.random() * 11_000)).join('')
     await put({ a: { word } })
     expect(await docs.find({ where: { word } })).toEqual([{ word }])
@@ -75,7 +76,7 @@ describe('read models in PostgreSQL, besides', () => {
     const found = await docs.find({ where: { user_id: 'ann', list_key: { lt: '139980' } }, sort, limit: 30 })
     expect(found).toMatchObject([{ list_key: '139979' }, ...Array(29).fill({})])
     const list = asked.findLast(({ text }) => text?.includes('ORDER BY'))
-    // One more than the limit shows whether another row has the last row's key.
+    // PostgreSQL takes one row more than the limit, to see whether that row has the same `list_key` as the last one.
     expect(await rowsTaken(database.pool, list ?? { text: '' })).toBe(31)
   })
 
@@ -130,7 +131,8 @@ describe('read models in PostgreSQL, besides', () => {
     const all = [
       at('notes', 3, 2, true, 70n),
       at('notes', 4, 3, false, 30n),
-      // In the older version this read model was outside the group, so it gets version 0 and is rebuilt.
+      // The older version had marked these two read models as frozen and as apart, so they get version 0 and are
+      // rebuilt.
       at('packs', 1, 0, true, 70n),
       at('old', 2, 0, true, 70n),
       at('welcome_mail', 0, 1, false, 60n),

@@ -20,9 +20,9 @@ import type { PostgresListener } from '../connection/listener.ts'
 import { answerTo } from '../connection/pool.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
 
-/** The oid of PostgreSQL's int8. The driver converts the other selected types (text, json) correctly. */
+/** The oid of PostgreSQL's int8. The driver converts the other types that this file selects correctly. */
 const INT8 = 20
-/** The time for a new index on millions of documents, in milliseconds: 15 minutes. */
+/** The longest time for creating an index on millions of documents, in milliseconds: 15 minutes. */
 const MADE_WITHIN_MS = 15 * 60 * 1000
 /**
  * The time in milliseconds that DROP TABLE waits for other users of the table, such as a running backup. The store
@@ -44,8 +44,8 @@ export type PostgresReadModelOptions = {
 }
 
 /**
- * Read models in PostgreSQL: a table of JSON documents for each generation. One statement writes the documents and the
- * checkpoints of a step.
+ * Read models in PostgreSQL: a table of JSON documents for each generation. One statement writes the documents and
+ * moves the checkpoints of a commit.
  */
 export function postgresReadModelStore({
   pool,
@@ -60,7 +60,7 @@ export function postgresReadModelStore({
    */
   const define = async (statements: readonly string[], withinMs?: number): Promise<void> => {
     const text = [DEFINE_ALONE, ...statements].join(';\n')
-    // pg accepts a timeout for a single query, which its types lack.
+    // pg accepts a time limit for a single query, but its types do not have the option.
     const config: pg.QueryConfig & { query_timeout?: number } = { text, ...(withinMs && { query_timeout: withinMs }) }
     await answerTo(pool.query(config))
   }
@@ -68,7 +68,7 @@ export function postgresReadModelStore({
 
   const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
     await checkpointsMade()
-    // The statement's name is made of its text, so that each connection parses and plans a text once.
+    // A prepared statement has a name, which is made of its text. So each connection parses and plans a text once.
     const name = prepared ? { name: `read_models_${hash('sha256', text).slice(0, 24)}` } : {}
     return (await answerTo(pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts }))).rows
   }
@@ -106,7 +106,7 @@ export function postgresReadModelStore({
       async move(checkpoints, to, work, mark) {
         const signal = mark === null ? null : ([schema, mark] as const)
         const { text, values, models } = moveStatement(tables, checkpoints, to, work, signal)
-        // Statements for one table are prepared. Those for several tables have too many variants.
+        // A statement for one table is prepared. Statements for several tables have too many variants.
         return run(text, values, models <= 1).then(
           () => true,
           (error: unknown) => (isDivisionByZero(error) ? false : Promise.reject(error)),
@@ -213,7 +213,10 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
   }
 }
 
-/** The bounds of a type in jsonb's order: null, strings, numbers, booleans. No number of JavaScript exceeds 1.8e308. */
+/**
+ * The first value of a type in jsonb's order, and a value after all of the type. The order is: null, strings, numbers,
+ * booleans. No number of JavaScript exceeds 1.8e308.
+ */
 const STRINGS = ['""', '-1.8e308'] as const
 const NUMBERS = ['-1.8e308', '1.8e308'] as const
 const SQL_RANGES = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
@@ -225,17 +228,18 @@ function spell(tables: PostgresTables, { field: name, operator, values }: Compar
   if (operator === 'in') return `${field} = ANY($${parameters.push(texts)}::jsonb[])`
   const value = `$${parameters.push(texts[0])}::jsonb`
   if (operator === 'eq') return `${field} = ${value}`
-  // jsonb orders values across types, but a range must stay within one type, as on MongoDB. The bounds of the type let
-  // PostgreSQL use the index. With jsonb_typeof the planner would expect few rows and scan the whole table.
+  // jsonb orders values of different types, but a range must match values of one type only, as on MongoDB. So a bound
+  // of the type is added to the condition, with which PostgreSQL can use the index. With a condition on jsonb_typeof,
+  // the planner would expect few rows and scan the whole table.
   const [first, last] = typeof values[0] === 'string' ? STRINGS : NUMBERS
   const other = operator === 'gt' || operator === 'gte' ? `< '${last}'::jsonb` : `>= '${first}'::jsonb`
   return `(${field} ${SQL_RANGES[operator]} ${value} AND ${field} ${other})`
 }
 
 /**
- * One statement that writes the documents and moves the checkpoints, so a step is one round trip and one transaction.
- * If another process has moved a checkpoint, the whole statement fails. Documents and checkpoints always move together,
- * so new documents need no guard of their own. The commit does not wait for the disk
+ * One statement that writes the documents and moves the checkpoints, so a commit is one round trip and one transaction.
+ * If another process has moved a checkpoint, the whole statement fails. Documents and checkpoints always change
+ * together, so the statement need not compare the positions of documents. The commit does not wait for the disk
  * (docs/decisions/0007-read-models-do-not-wait-for-the-disk.md).
  */
 function moveStatement(
@@ -255,7 +259,7 @@ function moveStatement(
     `moved AS (UPDATE ${tables.checkpoints} SET (position, last_position, last_id) = (${place})
       WHERE name = ANY(${names}::text[]) AND position = ${from}
         AND generation = (${generations}::integer[])[array_position(${names}::text[], name)] RETURNING 1)`,
-    // If another process has moved a checkpoint, this divides by zero and the whole statement fails.
+    // If another process has moved a checkpoint, this expression divides by zero, and the whole statement fails.
     `ours AS MATERIALIZED (SELECT WHERE 1 / ((SELECT count(*) FROM moved) = cardinality(${names}::text[]))::integer = 1)`,
   ]
 

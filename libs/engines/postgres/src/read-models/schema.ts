@@ -21,8 +21,8 @@ export function postgresTables(schema: string) {
     return inSchema(storedName(model, number))
   }
   /**
-   * The expression that `find` filters and sorts by: the field as jsonb, or jsonb's null if the field is absent.
-   * MongoDB compares fields the same way.
+   * The expression of a field, by which `find` filters and sorts: the field as jsonb, or jsonb's null if the field is
+   * absent. MongoDB compares fields the same way.
    */
   const field = (name: string): string => {
     checkFieldName(name)
@@ -35,9 +35,9 @@ export function postgresTables(schema: string) {
     `CREATE TABLE IF NOT EXISTS ${checkpoints} (
       name text, generation integer, version integer NOT NULL, live boolean NOT NULL, log text NOT NULL, position bigint NOT NULL,
       last_position bigint, last_id text, PRIMARY KEY (name, generation)) WITH (fillfactor = 50)`,
-    // In older versions a row was a group of read models. The groups are taken over once and marked, so that a running
-    // older program reads the mark as another log's identity and stops. Read models outside the live group get version
-    // 0 and are rebuilt.
+    // In older versions a checkpoint was a row of the table `checkpoints`, for a group of read models. Each group is
+    // converted once, and marked in its column `log`. A running older program takes the mark for the identity of
+    // another log, and stops. A read model that was marked as frozen or apart gets version 0, and is rebuilt.
     `DO $$ BEGIN
       IF to_regclass('${groups}') IS NOT NULL THEN
         ALTER TABLE ${groups} ADD COLUMN IF NOT EXISTS members json NOT NULL DEFAULT '{}',
@@ -61,9 +61,9 @@ export function postgresTables(schema: string) {
   const makeGeneration = ({ name, indexes = [] }: ReadModel<Document>, number: number): string[] => {
     const table = generation(name, number)
     return [
-      // COLLATE "C" sorts ids by code point whatever the database's collation, as on MongoDB. The documents are
-      // uncompressed json, because they are read and written whole. With documents of 16 KB a read takes a quarter of
-      // the time of jsonb, and a write a third.
+      // COLLATE "C" sorts ids by code point, whatever the database's collation, as MongoDB sorts them. The documents
+      // are json and not compressed, because they are read and written whole. For a document of 16 KB, a read takes a
+      // quarter of the time that jsonb would take, and a write a third.
       // ALTER TABLE runs only for a new table, because ALTER TABLE waits for every reader. CREATE TABLE accepts STORAGE
       // only from PostgreSQL 16.
       `DO $$ BEGIN
@@ -74,8 +74,8 @@ export function postgresTables(schema: string) {
         END IF;
       END $$`,
       ...indexes.map((fields) => {
-        // If `fields` ends with the id, the index has the id, and documents come in its order. Otherwise the matches
-        // are sorted, and the index is smaller without ids of up to 73 characters.
+        // If `fields` ends with the id, the index has the id, and documents come in the order of their ids. Otherwise
+        // PostgreSQL sorts the matches, and the index is smaller, because an id may have 73 characters.
         const named = fields.filter((one) => one !== DOCUMENT_ID).map((one) => `(${field(one)})`)
         const columns = fields.at(-1) === DOCUMENT_ID ? [...named, 'id'] : named
         return `CREATE INDEX IF NOT EXISTS ${indexName(name, number, fields)} ON ${table} (${columns.join(', ')})`
@@ -86,8 +86,8 @@ export function postgresTables(schema: string) {
 }
 
 /**
- * An index name of at most 63 characters, PostgreSQL's limit. The beginning is readable, and the hash at the end makes
- * it unique.
+ * The name of an index, with at most 63 characters, PostgreSQL's limit. Its beginning is readable, and the hash at its
+ * end makes it unique.
  */
 function indexName(model: string, generation: number, fields: readonly string[]): string {
   const full = `${model}_${generation}_by_${fields.join('_')}`

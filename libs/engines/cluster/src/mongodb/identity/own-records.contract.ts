@@ -2,7 +2,9 @@ import { ownName } from '@pathlight/testing/describe-with.ts'
 import { createMongoClient } from '../client.ts'
 import { mongoRecords } from './records.ts'
 
-/** Records in a database of its own for the test. `drop` removes the database and closes the connections. */
+/**
+ * The identity records in a database that only this test uses. `drop` removes the database and closes the connections.
+ */
 export const ownRecords = (url: string) => {
   const client = createMongoClient(url)
   const db = client.db(ownName())

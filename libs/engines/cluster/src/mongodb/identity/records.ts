@@ -9,14 +9,15 @@ const DUPLICATE_KEY = 11_000
 type Loose = Readonly<Record<string, unknown>>
 type Stored = Document & { _id: string | number }
 
-/** Fields that documents store under another name than records. */
+/** Fields that have another name in documents than in records. */
 const RENAMED: Readonly<Record<string, string>> = { 'addresses.seenAt': 'lastSeenAt' }
 /**
- * The values for missing fields in documents of older versions, by type. Records have no null in fields of these types.
+ * The values for fields that documents of older versions lack, by the field's type. In records, fields of these types
+ * are never null.
  */
 const MISSING: Readonly<Record<string, unknown>> = { whole: 0, flag: false, texts: [] }
 
-/** The last field of the key. It is stored only in `_id`. */
+/** The last field of a kind's key. Its value is stored only in `_id`. */
 const lastOfKey = (kind: KindName): string => kindOf(kind).key.at(-1) ?? ''
 const nameOf = (kind: KindName, field: string): string =>
   field === lastOfKey(kind) ? '_id' : (RENAMED[`${kind}.${field}`] ?? field)
@@ -24,7 +25,7 @@ const nameOf = (kind: KindName, field: string): string =>
 /** A value of a key as a part of `_id`. */
 const inId = (value: unknown): string | number => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url')
-  // `true` is the key of the only master key.
+  // The kind `master_key` has a single record, whose key is `true`.
   return value === true ? 'master-key' : (value as string | number)
 }
 /** The `_id` of a record: the values of its key, joined by dots. */
@@ -32,7 +33,7 @@ const idOf = (kind: KindName, record: Loose): string | number => {
   const parts = kindOf(kind).key.map((field) => inId(record[field]))
   return parts.length === 1 ? (parts[0] ?? '') : parts.join('.')
 }
-/** The value of the last key field, from an `_id`. */
+/** The value of the key's last field, read from an `_id`. */
 const outOfId = (kind: KindName, id: string | number): unknown => {
   const { key, fields } = kindOf(kind)
   const part = key.length === 1 ? id : String(id).slice(String(id).lastIndexOf('.') + 1)
@@ -67,7 +68,10 @@ const documentOf = (kind: KindName, record: Loose): Stored => {
   return { _id: idOf(kind, record), ...Object.fromEntries(fields) }
 }
 
-/** The conditions as MongoDB's filter. If they name the whole key, the filter has `_id` instead. */
+/**
+ * The conditions as MongoDB's filter. If they have a plain value for every field of the key, the filter has `_id` in
+ * place of these fields.
+ */
 const filterOf = (kind: KindName, where: Loose): Document => {
   const { key } = kindOf(kind)
   const isPlain = (value: unknown) => typeof value !== 'object' || value instanceof Uint8Array
@@ -90,7 +94,7 @@ const filterOf = (kind: KindName, where: Loose): Document => {
   }
 }
 
-/** Inserts a document. Returns false if another document has the same unique value. */
+/** Runs `insert`. Returns false if it failed because another document has the same unique value. */
 const inserts = async (insert: () => Promise<unknown>): Promise<boolean> => {
   try {
     await insert()
@@ -136,7 +140,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
 
     add: (kind, record) => reach(() => inserts(() => collectionOf(kind).insertOne(documentOf(kind, record)))),
 
-    // Both reads use the primary key.
+    // Two reads, each by the primary key.
     async findOwned(kind, tokenHash) {
       const [record] = await find(kind, { tokenHash } as Where<typeof kind>)
       const [user] = record === undefined ? [] : await find('users', { id: record.userId })
@@ -154,8 +158,8 @@ export async function mongoRecords(db: Db): Promise<Records> {
           const after = await collectionOf(kind).findOneAndUpdate(filter, { $set }, { returnDocument: 'after' })
           return after && recordOf(kind, after as Stored)
         } catch (error) {
-          // FerretDB, which replaces MongoDB in some tests, gives no error code for a duplicate value. So the record
-          // with that value is looked up.
+          // FerretDB, which replaces MongoDB in some tests, gives no error code for a duplicate value. So another
+          // record with that value is looked up.
           const others = unique.filter((field) => field in values).map((field) => ({ [field]: $set[field] }))
           const isTaken = async () =>
             others.length > 0 && (await collectionOf(kind).findOne({ $or: others, _id: { $ne: filter._id } })) !== null
@@ -195,7 +199,8 @@ export async function mongoRecords(db: Db): Promise<Records> {
     countUp: ({ name, amount, max, until, by }, now) =>
       reach(async () => {
         const counts = collectionOf('counts')
-        // Two tries, because another process may begin a new window between the two steps.
+        // The first step counts in the present window of time, the second begins a new window. Two tries, because
+        // another process may begin the new window between the two steps.
         for (let tries = 0; tries < 2; tries++) {
           const counted = await counts.updateOne(
             { _id: name, until: { $gt: now }, count: { $lte: max - amount } },

@@ -69,7 +69,7 @@ const suite = (mongo: PrivateServer, redis: PrivateServer) => {
     await caughtUp(store)
     for (let seed = 1; seed <= 5; seed++) {
       log.jumble(120, seed)
-      // The kill comes at another moment of the writing in each round.
+      // In each round the kill comes at another moment of the writing.
       await new Promise((resolve) => setTimeout(resolve, seed * 7))
       await mongo.kill()
       await mongo.restart()
@@ -97,7 +97,7 @@ const suite = (mongo: PrivateServer, redis: PrivateServer) => {
     const projection = start(openStore())
     const asking = openStore()
     await asking.position()
-    // This store never polls, because its interval is a fake timer. Only a signal can wake it.
+    // The store `signalled` never polls, because the timer of its interval is fake. Only a signal can wake it.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const signalled = openStore()

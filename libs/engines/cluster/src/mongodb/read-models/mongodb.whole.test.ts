@@ -10,7 +10,7 @@ import { createMongoClient } from '../client.ts'
 import { mongoReadModelStore } from './read-model-store.ts'
 import { type Stored, writeNewer } from './writes.ts'
 
-/** The database, with an update of checkpoints that may break. */
+/** The database, except that an update of checkpoints fails as `next` says. */
 const fragileDb = (db: Db, next: () => Breakage): Db => {
   const fragile = (checkpoints: Collection) =>
     new Proxy(checkpoints, {
@@ -36,7 +36,8 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'on the cluster stores', ({ MONGODB_U
   const openWorld = async (): Promise<ReadModelWorld> => {
     const client = createMongoClient(MONGODB_URL)
     const redis = createRedis(REDIS_URL)
-    // FerretDB scans the whole collection for each conditional upsert.
+    // FerretDB, which replaces MongoDB in some test runs, scans the whole collection for each conditional upsert. So it
+    // gets fewer documents.
     const isStandIn = 'ferretdbVersion' in (await client.db().command({ buildInfo: 1 }))
     return {
       many: isStandIn ? 60 : 2_000,
@@ -73,8 +74,8 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'on the cluster stores', ({ MONGODB_U
     const upserts = (ids: readonly string[], at: bigint) =>
       ids.map((id) => ({ filter: { _id: id, at: { $lt: at } }, replacement: { at }, isNew: true }))
     await writeNewer(documents, [...upserts(['older'], 1n), ...upserts(['newer'], 3n)])
-    // Another runner has inserted the documents since this runner read. The command meets these documents in its
-    // middle.
+    // `isNew` is wrong for two of these documents, as if another runner had inserted them since this runner read. The
+    // command meets them in the middle of its list.
     await writeNewer(documents, upserts(['before', 'older', 'between', 'newer', 'after'], 2n))
     const found = await documents.find().sort({ _id: 1 }).toArray()
     expect(found.map(({ _id, at }) => `${_id} ${at}`)).toEqual([

@@ -21,7 +21,7 @@ import { isDuplicateKey, type Stored, writeNewer } from './writes.ts'
 /** MongoDB's code for a missing collection: https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
 
-/** The size of the first batch of a find without a limit. */
+/** How many documents MongoDB sends in the first batch of a find without a limit. */
 const WITHOUT_LIMIT = 1_000
 
 type StoredCheckpoint = Checkpoint & { readonly _id: string }
@@ -42,7 +42,8 @@ const checkpointsOf = ({ _id, log, position, last = null, members = {} }: Stored
   const of = Object.entries(members)
   if (of.length === 0 && _id !== 'live' && !_id.startsWith('beside.'))
     return [{ name: _id, generation: 0, version: 1, live: false, log, position, last }]
-  // Version 0 is older than every present version, so these read models are rebuilt.
+  // A read model that was marked as frozen or apart gets version 0. This is older than every present version, so the
+  // read model is rebuilt.
   return of.map(([name, { generation, version, frozen, apart }]) => {
     return { name, generation, version: frozen || apart ? 0 : version, live: _id === 'live', log, position, last }
   })
@@ -50,21 +51,22 @@ const checkpointsOf = ({ _id, log, position, last = null, members = {} }: Stored
 
 export type MongoReadModelOptions = {
   /**
-   * The database. The store's collections are `doc_…`, `progress` and, from earlier versions, `checkpoints`. Others are
-   * not touched.
+   * The database. The store's collections are `doc_…`, `progress` and, from earlier versions, `checkpoints`. The store
+   * does not touch other collections.
    */
   readonly db: Db
-  /** The store closes the signals when it is closed. */
+  /** The store closes the signals in its own `close`. */
   readonly signals: Signals
 }
 
 /**
- * Read models in MongoDB, or in a server with its protocol, without transactions. The store first writes documents,
- * each guarded by its own position, then moves the checkpoints by compare-and-set. After a crash between the two, a
- * replay writes the same documents.
+ * Read models in MongoDB, or in a server with its protocol, without transactions. A commit first writes the documents,
+ * of which MongoDB replaces only those with a smaller position. Then it moves the checkpoints by compare-and-set. After
+ * a crash between the two steps, a replay writes the same documents.
  */
 export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): ReadModelStore {
-  // int64 fields are our own positions and revisions. The numbers within a document are stored as int32 and double.
+  // Positions, and the revisions of old groups of checkpoints, are stored as int64 and read as bigint. The numbers
+  // within a document are stored as int32 or double.
   const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
   const checkpoints = db.collection<StoredCheckpoint>('progress', options)
   /**
@@ -108,8 +110,8 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
       move: reaching(async (moved, { position, last }, { changes, forgotten }) => {
         await takenOver()
         const filter = { _id: { $in: moved.map(keyOf) }, position: moved[0]?.position ?? 0n }
-        // The compare-and-set at the end decides. This earlier check only saves writes if another process has already
-        // moved the checkpoints.
+        // The compare-and-set at the end of this function decides. This check before the writes only saves them if
+        // another process has already moved the checkpoints.
         const hasWork = changes.length > 0 || forgotten !== null
         if (hasWork && (await checkpoints.countDocuments(filter)) < moved.length) return false
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
@@ -159,7 +161,7 @@ const reaching =
       throw translate(error)
     })
 
-/** The fields of an index in order. The document's id is the last one, unless an earlier field is the id. */
+/** The fields of an index, in order. The document's id comes last, unless `fields` has it already. */
 const indexOf = (fields: readonly string[]): Record<string, 1> =>
   Object.fromEntries(
     [...fields.map((field) => (field === DOCUMENT_ID ? field : pathOf(field))), DOCUMENT_ID].map((key) => [key, 1]),
@@ -194,7 +196,7 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
         )
         .sort(Object.fromEntries(by))
         .limit(query.limit ?? 0)
-        // The driver's first batch has 101 documents by default, so a long answer would take two calls.
+        // By default the first batch has 101 documents, so a longer answer would take two calls.
         .batchSize(query.limit === null ? WITHOUT_LIMIT : query.limit + 1)
       return (await cursor.toArray()).map(({ doc }) => doc as D)
     }),
@@ -222,12 +224,16 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
 }
 
 /**
- * Whether the comparison matches only documents that are not removed. A removed document has no fields, so only null
- * matches it. With such a comparison the filter needs no check of `doc`, and a count reads the index alone.
+ * Whether the comparison matches no removed document. A removed document has no fields, so only a comparison with null
+ * matches it. If one comparison matches no removed document, the filter need not check that `doc` exists, and a count
+ * reads the index alone.
  */
 const meansOneThatIsThere = ({ values }: Comparison): boolean => values.every((value) => value !== null)
 
-/** The comparisons as MongoDB's filter. Values stand only behind our own operators, so no value acts as an operator. */
+/**
+ * The comparisons as MongoDB's filter. Each value stands behind an operator of this function, so MongoDB takes no value
+ * as an operator.
+ */
 function filterOf(comparisons: readonly Comparison[]): Filter<Stored> {
   const conditions = comparisons.map(({ field, operator, values }) => ({
     [pathOf(field)]: { [`$${operator}`]: operator === 'in' ? values : values[0] },

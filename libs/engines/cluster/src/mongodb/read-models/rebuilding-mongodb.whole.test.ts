@@ -61,7 +61,8 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'what a rebuild sends to MongoDB', ({
       bytes: ours.reduce((sum, { bytes }) => sum + bytes, 0) / EVENTS,
     }
     expect(await documents(store, projection)).toEqual(expected())
-    // The limits per 1,000 events. Reading the documents again before each commit would exceed them.
+    // The limits of bulk writes and of round trips are for 1,000 events, the limit of bytes is for one event. Reading
+    // the documents again before each commit would exceed them.
     expect(each.bulks).toBeLessThanOrEqual(2)
     expect(each.roundTrips).toBeLessThanOrEqual(3)
     expect(each.bytes).toBeLessThanOrEqual(20)

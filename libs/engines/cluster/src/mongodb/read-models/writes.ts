@@ -10,11 +10,14 @@ import {
 
 const DUPLICATE_KEY = 11_000
 
-/** A removed document stays as its id and the position of the removal, so that an older event cannot restore it. */
+/**
+ * A document as MongoDB stores it. Of a removed document, the id and the position of the removal stay, so that an older
+ * event cannot restore it.
+ */
 export type Stored = { _id: string; at: bigint; doc?: Document }
 /**
- * Stores the document if its position is newer than that of the stored one. A replacement without `doc` removes the
- * document.
+ * A write of one document, which has effect only if the stored document has a smaller position. A replacement without
+ * `doc` removes the document.
  */
 export type Upsert = {
   readonly filter: Filter<Stored> & { _id: string }
@@ -42,7 +45,8 @@ const replacing = ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Store
 
 /**
  * Writes document by document. The filter of an upsert matches only an older stored document. If the stored document is
- * as new or newer, MongoDB tries to insert a second one and reports a duplicate key: nothing needs to be written.
+ * as new or newer, MongoDB tries to insert a second one, and reports a duplicate key. This is no failure, because the
+ * stored document stays.
  */
 const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   for (const { filter, replacement } of upserts)
@@ -52,9 +56,9 @@ const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly U
 }
 
 /**
- * Stores documents that are newer than the stored ones, in any order. New documents are inserted together, the others
- * replaced in groups. If a command fails on a duplicate key, its writes are repeated one by one, because servers differ
- * in how many of them they have done.
+ * Does all writes, in any order. New documents are inserted together, the others are replaced in groups. If a command
+ * fails on a duplicate key, its writes are repeated one by one, because servers differ in how many writes of a failed
+ * command they have done.
  */
 export const writeNewer = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   const write = (some: readonly Upsert[], operation: (one: Upsert) => AnyBulkWriteOperation<Stored>) =>
@@ -62,7 +66,7 @@ export const writeNewer = async (collection: MongoCollection<Stored>, upserts: r
       () => undefined,
       (error: unknown) => {
         if (isDuplicateKey(error)) return oneByOne(collection, some)
-        // The driver reports a lost connection also as a failed bulk write, without a code.
+        // The driver may report a lost connection as a failed bulk write without a code.
         const isLost = error instanceof MongoBulkWriteError && error.code === undefined
         throw isLost ? new StoreUnavailable('MongoDB', error) : error
       },
