@@ -6,7 +6,7 @@ import { redisServer } from './programs.ts'
 // MONGODB_URL, REDIS_URL), or else on servers that it starts. If a server is missing, the tests that need it are
 // skipped, and their name says which variable to set.
 const root = join(import.meta.dirname, '../..')
-const rooms = ['event-log', 'read-models', 'identity', 'jobs'].map((room) => `libs/${room}/`)
+const rooms = ['event-log', 'read-models', 'identity', 'jobs', 'engines'].map((room) => `libs/${room}/`)
 
 redisServer()
 const { status } = spawnSync(

@@ -55,7 +55,7 @@ export async function measureArchives(
     const { body } = await ask(app.address, 'GET', `/api/import/${job}`, { headers: { cookie } })
     const { status } = body as { status: string }
     if (status === 'done') break
-    if (status === 'failed') throw new Error('The import failed')
+    if (status === 'stopped') throw new Error(`The import stopped: ${JSON.stringify(body)}`)
     await new Promise((resolve) => setTimeout(resolve, SECOND_MS))
   }
   const dataDir = preparedFolder(to)
