@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CATALOGUES, fetchCatalogue } from '../locales/catalogues.ts'
+import { catalogueNames, fetchCatalogue } from '../locales/catalogues.ts'
 import en from '../locales/en.json'
 import type { Words } from '../locales/words.ts'
 import { FIRST_PAGES } from './first-pages.ts'
@@ -12,7 +12,7 @@ const keysOf = (words: Words, before = ''): string[] =>
     typeof value === 'string' ? [`${before}${key}`] : keysOf(value, `${before}${key}.`),
   )
 const catalogues = await Promise.all(
-  CATALOGUES.map(async (name) => ({ name: name as string, keys: keysOf(await fetchCatalogue(name, 'en')) })),
+  catalogueNames().map(async (name) => ({ name: name as string, keys: keysOf(await fetchCatalogue(name, 'en')) })),
 )
 const all = [{ name: 'every page', keys: keysOf(en) }, ...catalogues]
 

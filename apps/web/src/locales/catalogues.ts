@@ -61,26 +61,27 @@ const FILES = import.meta.glob<{ readonly default: Words }>([
   '!../kinds/*/words/*-changes.*.json',
 ])
 
-/** The catalogue's name and language: `search.en` for en/search.json, `notes.en` for notes.en.json. */
-const nameOf = (file: string): string =>
-  file.replace(/^\.\/(en|ko)\/(.+)\.json$/, '$2.$1').replace(/^.*\/(.+)\.json$/, '$1')
-const files = new Map(Object.keys(FILES).map((file) => [nameOf(file), file]))
-
-export const CATALOGUES = [...new Set([...files.keys()].map((name) => name.slice(0, -3)))] as readonly Catalogue[]
-
-const fileOf = (name: Catalogue, language: Language): string => {
-  const file = files.get(`${name}.${language}`)
-  if (file === undefined) throw new Error(`There is no file with the words ${name}.${language}`)
+/** The path of a catalogue's file, and the function that fetches the file. Throws if there is no such file. */
+const fileOf = (name: Catalogue, language: Language) => {
+  const file = Object.entries(FILES).find(
+    ([path]) => path.endsWith(`/${language}/${name}.json`) || path.endsWith(`/${name}.${language}.json`),
+  )
+  if (!file) throw new Error(`There is no file with the words ${name}.${language}`)
   return file
 }
 
 /** Fetches the words of a catalogue in a language. Throws if there is no such file. */
 export const fetchCatalogue = async (name: Catalogue, language: Language): Promise<Words> => {
-  const fetchFile = FILES[fileOf(name, language)]
-  if (!fetchFile) throw new Error(`The words ${name}.${language} cannot be fetched`)
+  const [, fetchFile] = fileOf(name, language)
   if (name !== 'history') return (await fetchFile()).default
   const [words, { withChangeWords }] = await Promise.all([fetchFile(), import('./change-words.ts')])
   return withChangeWords(words.default, language)
+}
+
+/** The names of all catalogues: `search` for en/search.json, `notes` for notes.en.json. */
+export const catalogueNames = (): readonly Catalogue[] => {
+  const names = Object.keys(FILES).map((path) => path.replace(/^.*\/([^./]+)(\.(en|ko))?\.json$/, '$1') as Catalogue)
+  return [...new Set(names)]
 }
 
 /**
@@ -89,4 +90,4 @@ export const fetchCatalogue = async (name: Catalogue, language: Language): Promi
 export const catalogueSource = (name: Catalogue, language: Language): string =>
   name.endsWith('-brief')
     ? `brief-${language}`
-    : `src/${fileOf(name, language).replace('./', 'locales/').replace('.locales/', '')}`
+    : `src/${fileOf(name, language)[0].replace('./', 'locales/').replace('.locales/', '')}`

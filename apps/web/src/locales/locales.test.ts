@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CATALOGUES, fetchCatalogue } from './catalogues.ts'
+import { catalogueNames, fetchCatalogue } from './catalogues.ts'
 import en from './en.json'
 import { VERSION_FORMAT } from './i18n.ts'
 import ko from './ko.json'
@@ -15,7 +15,7 @@ const flat = (words: Words, before = ''): [string, string][] =>
 const variables = (words: string) => [...words.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
 
 const catalogues = await Promise.all(
-  CATALOGUES.map(async (name) => ({
+  catalogueNames().map(async (name) => ({
     name: name as string,
     english: new Map(flat(await fetchCatalogue(name, 'en'))),
     korean: new Map(flat(await fetchCatalogue(name, 'ko'))),
