@@ -102,7 +102,7 @@ export default {
     mayImportOnly(
       'domain-is-pure',
       'libs/domain',
-      ['libs/scripture/', 'libs/contracts/src/(kind|account-act|tag)-rules\\.ts$'],
+      ['libs/scripture/', 'libs/contracts/src/(kind|account-act|history|tag)-rules\\.ts$'],
       'The domain decides and does no I/O: pass in what it needs (time, ids) as arguments.',
     ),
     {

@@ -82,7 +82,6 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
       MB,
     ],
     ['is drawn (503 beyond) | address | # |', 'services/query/src/pictures/open-pictures.ts', 'MOST_WAITING'],
-    ['drawn on | look, shape | # MB', 'services/query/src/pictures/draw-pictures.ts', 'PAPERS_BYTES', MB],
     ['has to read | | # million', 'libs/read-models/src/remembered-documents.ts', 'MOST_UNITS', 1_000_000],
     ['of whom a change is known | | #,', 'libs/read-models/src/live-checkpoints.ts', 'MOST_PEOPLE_KNOWN'],
     ['says it once a minute | | #,', 'libs/http/src/error-mapping.ts', 'MOST_ERRORS'],

@@ -22,9 +22,6 @@ export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d
 /** Whether the text is an email address. The length comes first, because EMAIL takes quadratic time on some texts. */
 export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text)
 
-/** A character that can be seen. A name of a passkey or token must have at least one. */
-export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-
 /** Who may sign up: everybody (open), invited people (invited) or nobody (closed). */
 export const SIGN_UP_MODES = ['open', 'invited', 'closed'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]

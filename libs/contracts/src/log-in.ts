@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { VISIBLE } from './account-rules.ts'
 import { INVITATION_OVER, presentPassword } from './accounts.ts'
 import { refusal } from './refusal.ts'
+import { VISIBLE } from './tag-rules.ts'
 
 /** All ways to log in. GET /api/about says which of them a server has. */
 export const LOG_IN_WAYS = ['password', 'passkey', 'oidc'] as const

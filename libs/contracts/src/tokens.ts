@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { VISIBLE } from './account-rules.ts'
 import { refusal } from './refusal.ts'
+import { VISIBLE } from './tag-rules.ts'
 import { SCOPES, TOKEN_NAME_MAX } from './token-rules.ts'
 import { inAMonth, until } from './until.ts'
 

@@ -1,4 +1,4 @@
-/** A character that people can see: no space, zero-width joiner, Hangul filler or the like. */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+import { VISIBLE } from '@pathlight/contracts/tag-rules.ts'
 
+/** Whether the text has a character that people can see. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)

@@ -55,8 +55,9 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
 
     async setLocked(userId, locked) {
       const open = { id: userId, closedAt: null }
-      const isLocked = locked ? { ...open, lockedAt: null } : open
-      await records.change('users', isLocked, { lockedAt: locked ? now() : null })
+      // A second lock keeps the time of the first.
+      const filter = locked ? { ...open, lockedAt: null } : open
+      await records.change('users', filter, { lockedAt: locked ? now() : null })
       return (await openUser(records, userId)) !== null
     },
 

@@ -31,7 +31,8 @@ const listsIn = (text: string, bookCalled: (name: string) => Book | null): List[
   let book: Book | null = null
   for (const { 0: whole, 1: name, 2: chapter = '', 3: space = '', 4: numbers = '', index } of text.matchAll(LIST)) {
     if (name !== undefined) book = bookCalled(name)
-    if (book === null) continue
+    // In a book of one chapter people omit the chapter: Jude 3,5 means verses 3 and 5, so its comma stays.
+    if (book === null || (chapterCount(book) === 1 && Number(chapter) > 1)) continue
     lists.push({
       book,
       chapter: Number(chapter),
@@ -55,10 +56,9 @@ type Meaning = 'verses' | 'chapters' | 'either'
 const meaningOf = ({ book, chapter, numbers: [first = 0, ...others] }: List): Meaning => {
   const chapters = chapterCount(book)
   const numbers = [first, ...others]
-  // In a book of one chapter people omit the chapter: Jude 3,5 means verses 3 and 5. The result 'chapters' keeps the
-  // comma, and the parser then reads two verses.
-  if (chapters === 1) return chapter === 1 ? 'either' : 'chapters'
-  if (chapter <= chapters && (first <= chapter || numbers.some((number) => number > chapters))) return 'verses'
+  // Jude 1,5 can be verses 1 and 5, or verse 5 of the only chapter.
+  if (chapters > 1 && chapter <= chapters && (first <= chapter || numbers.some((number) => number > chapters)))
+    return 'verses'
   return numbers.some((number) => number > verseCount(book, chapter)) ? 'chapters' : 'either'
 }
 

@@ -66,6 +66,10 @@ describe('a comma between a chapter and a verse', () => {
       Ps 119,200            | no_such_verse
       Jude 1,5              | Jude 1:5
       Jude 3,5              | Jude 1:3; Jude 1:5
+      Joh 3,16; Jude 3,5    | John 3:16; Jude 1:3; Jude 1:5
+      Jude 3,5; Joh 3,16    | Jude 1:3; Jude 1:5; John 3:16
+      Joh 3,16; Jude 1,5    | John 3:16; Jude 1:5
+      Jude 1,30             | no_such_verse
       요 3장, 16절          | John 3:16
       요 3장, 16-18절       | John 3:16–18
       John 3/16             | John 3:16`),

@@ -3,7 +3,7 @@ import type { AppUnderTest } from '../app-under-test.contract.ts'
 import { signUpSomebody } from '../app-under-test.contract.ts'
 
 /** Matches messages of zod for schemas without a message of their own. */
-const DEVELOPERS_WORDS = /expected|received|invalid (input|option|uuid)|too (big|small)/i
+export const DEVELOPERS_WORDS = /expected|received|invalid (input|option|uuid)|too (big|small)/i
 
 /** A wrong request gets a clear message, the right status, and never a 500. */
 export const refusedReadsContract = (running: () => AppUnderTest): void => {

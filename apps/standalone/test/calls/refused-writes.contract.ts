@@ -2,12 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type AppUnderTest, type Browser, makeAdmin, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
 import type { Person, Sent } from './call.contract.ts'
 import { CALLS } from './calls.contract.ts'
+import { DEVELOPERS_WORDS } from './refused-reads.contract.ts'
 
 type Method = Parameters<Browser['ask']>[0]
 type Request = NonNullable<Parameters<Browser['ask']>[2]>
-
-/** Matches messages of zod for schemas without a message of their own. */
-const DEVELOPERS_WORDS = /expected|received|invalid (input|option|uuid)|too (big|small)/i
 
 const NO_OBJECTS = ['{"text":', '[]', 'null', '"text"', '42', '']
 const UNSTORABLE = ['a\u0000b', 'a\udc00', 'a'.padEnd(102, '\u0301')]

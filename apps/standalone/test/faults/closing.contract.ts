@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -14,6 +13,7 @@ import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import { it } from 'vitest'
 import { LISTS } from '../kinds/tested-kinds.contract.ts'
+import { shortCanary } from './at-rest.contract.ts'
 import { CLOSING_STEPS, killedBefore } from './killed-in-closing.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 
@@ -35,9 +35,6 @@ const quiet = { info: () => undefined, warn: () => undefined }
 
 /** The pause between two sign-ups, in milliseconds. A network address may sign up a hundred people an hour. */
 const SIGN_UP_EVERY_MS = 5_000
-
-/** A random word that does not occur by accident. */
-const canary = (): string => `canary${randomBytes(7).toString('hex')}`
 
 const SETTINGS = { ...WITHOUT_LIMITS, LOG_LEVEL: 'debug', SMTP_URL: NO_MAIL_SERVER }
 
@@ -156,17 +153,23 @@ const closingContract = (
 
     /** A person with items of every kind, and with work that waits. */
     const somebody = async () => {
-      const names = { username: canary(), another: canary(), newEmail: canary(), agent: canary() }
+      const names = { username: shortCanary(), another: shortCanary(), newEmail: shortCanary(), agent: shortCanary() }
       const { cookie, id } = await signUpOver(app.address, names.username)
       const headers = { cookie, 'user-agent': names.agent }
       const call = (method: string, path: string, body?: unknown) =>
         ask(app.address, method, path, { headers, ...(body !== undefined && { body }) })
       const words = Object.fromEntries(
         ['text', 'title', 'edited', 'deleted', 'highlighted', 'unlit', 'sermon', 'speaker', 'preached', 'again'].map(
-          (name) => [name, canary()],
+          (name) => [name, shortCanary()],
         ),
       )
-      const brought = { note: canary(), title: canary(), cell: canary(), head: canary(), waiting: canary() }
+      const brought = {
+        note: shortCanary(),
+        title: shortCanary(),
+        cell: shortCanary(),
+        head: shortCanary(),
+        waiting: shortCanary(),
+      }
       const made = async (path: string, body: object) => {
         const answer = await call('POST', path, body)
         expect(answer.status, JSON.stringify(answer.body)).toBe(201)

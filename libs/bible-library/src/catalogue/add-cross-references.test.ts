@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrossReferences } from '../cross-references/cross-references.ts'
@@ -19,6 +20,7 @@ const HASTY = {
     again: { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 },
   },
 }
+const LOCK = 'open-cross-ref.lock.sqlite'
 const DATASET = {
   id: 'open-cross-ref',
   name: 'Bible Cross References',
@@ -84,7 +86,11 @@ describe('the list of cross-references', () => {
     const added = await addCrossReferences({
       library: file,
       catalogue: openCatalogue(address, HASTY),
-      onProgress: (done, of) => seen.push(`${done}/${of}`),
+      onProgress: (done, of) => {
+        seen.push(`${done}/${of}`)
+        // Another process would delete the chapters at its end.
+        expect(takeLock(join(folder, 'downloads', LOCK))).toBeNull()
+      },
     })
     const credit = {
       text: 'Bible Cross References: openbible.info',
@@ -102,7 +108,7 @@ describe('the list of cross-references', () => {
         { book: 'Romans', chapter: 5, verse: 8, endVerse: 9 },
       ],
     })
-    expect(readdirSync(join(folder, 'downloads'))).toEqual([])
+    expect(readdirSync(join(folder, 'downloads'))).toEqual([LOCK])
     asked.splice(0)
     const again = await addCrossReferences({ library: file, catalogue: openCatalogue(address, HASTY), onlyIfNew: true })
     expect(again).toEqual({ status: 'same' })

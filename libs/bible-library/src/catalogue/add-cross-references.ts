@@ -8,7 +8,7 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import { CROSS_REFERENCES, type VerseReferences, writeCrossReferences } from '../cross-references/cross-references.ts'
 import { inTransaction, openForReading, openForWriting } from '../schema.ts'
-import { CatalogueFailure } from './download.ts'
+import { alone, CatalogueFailure } from './download.ts'
 import type { Catalogue, CatalogueDataset } from './open-catalogue.ts'
 
 const DATASET = 'open-cross-ref'
@@ -105,49 +105,52 @@ export const addCrossReferences = async (request: {
   if (dataset === undefined) throw new CatalogueFailure('The catalogue has no cross-references.')
   const named = createHash('sha256').update(JSON.stringify(dataset)).digest('hex').slice(0, 16)
   if (request.onlyIfNew && fingerprintHere(library) === named) return { status: 'same' }
-  const folder = join(dirname(library), 'downloads', `${DATASET}-${named}`)
-  mkdirSync(folder, { recursive: true })
-  const chapters = await catalogue.datasetChapters(DATASET)
-  const chapterOf = async (book: string, chapter: number): Promise<VerseReferences[]> => {
-    const answer = await catalogue.datasetChapter(DATASET, book, chapter, signal).catch((error: unknown) => {
-      // The catalogue may have no file for a chapter without references.
-      if (error instanceof CatalogueFailure && error.missing) return null
-      throw error
-    })
-    if (answer === null) return []
-    const content = chapterContent.safeParse(answer)
-    if (content.success) return referencesIn(book, content.data)
-    throw new CatalogueFailure(`The cross-references of ${book} ${chapter} are not as the catalogue describes them.`)
-  }
-  let done = 0
-  const bringChapter = async ({ book, chapter }: (typeof chapters)[number]) => {
-    const file = join(folder, `${book}-${chapter}.json`)
-    if (!existsSync(file)) {
-      // With the rename the file appears completely or not at all.
-      writeFileSync(`${file}.new`, JSON.stringify(await chapterOf(book, chapter)))
-      renameSync(`${file}.new`, file)
+  const downloads = join(dirname(library), 'downloads')
+  const folder = join(downloads, `${DATASET}-${named}`)
+  return alone(join(downloads, DATASET), async () => {
+    mkdirSync(folder, { recursive: true })
+    const chapters = await catalogue.datasetChapters(DATASET)
+    const chapterOf = async (book: string, chapter: number): Promise<VerseReferences[]> => {
+      const answer = await catalogue.datasetChapter(DATASET, book, chapter, signal).catch((error: unknown) => {
+        // The catalogue may have no file for a chapter without references.
+        if (error instanceof CatalogueFailure && error.missing) return null
+        throw error
+      })
+      if (answer === null) return []
+      const content = chapterContent.safeParse(answer)
+      if (content.success) return referencesIn(book, content.data)
+      throw new CatalogueFailure(`The cross-references of ${book} ${chapter} are not as the catalogue describes them.`)
     }
-    done += 1
-    onProgress(done, chapters.length)
-  }
-  const inTurn = pLimit(AT_ONCE)
-  // After a failure no further chapter is started.
-  await Promise.all(chapters.map((one) => inTurn(() => bringChapter(one)))).finally(() => inTurn.clearQueue())
-  const all = function* (): Iterable<VerseReferences> {
-    for (const { book, chapter } of chapters)
-      yield* JSON.parse(readFileSync(join(folder, `${book}-${chapter}.json`), 'utf8')) as VerseReferences[]
-  }
-  const credit = creditOf(dataset)
-  const db = openForWriting(library)
-  try {
-    const entries = inTransaction(db, () => {
-      const written = writeCrossReferences(db, all(), { credit, fingerprint: named })
-      if (written === 0) throw new CatalogueFailure('The catalogue gave no cross-references.')
-      return written
-    })
-    return { status: 'added', entries, credit }
-  } finally {
-    db.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+    let done = 0
+    const bringChapter = async ({ book, chapter }: (typeof chapters)[number]) => {
+      const file = join(folder, `${book}-${chapter}.json`)
+      if (!existsSync(file)) {
+        // With the rename the file appears completely or not at all.
+        writeFileSync(`${file}.new`, JSON.stringify(await chapterOf(book, chapter)))
+        renameSync(`${file}.new`, file)
+      }
+      done += 1
+      onProgress(done, chapters.length)
+    }
+    const inTurn = pLimit(AT_ONCE)
+    // After a failure no further chapter is started.
+    await Promise.all(chapters.map((one) => inTurn(() => bringChapter(one)))).finally(() => inTurn.clearQueue())
+    const all = function* (): Iterable<VerseReferences> {
+      for (const { book, chapter } of chapters)
+        yield* JSON.parse(readFileSync(join(folder, `${book}-${chapter}.json`), 'utf8')) as VerseReferences[]
+    }
+    const credit = creditOf(dataset)
+    const db = openForWriting(library)
+    try {
+      const entries = inTransaction(db, () => {
+        const written = writeCrossReferences(db, all(), { credit, fingerprint: named })
+        if (written === 0) throw new CatalogueFailure('The catalogue gave no cross-references.')
+        return written
+      })
+      return { status: 'added', entries, credit }
+    } finally {
+      db.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
 }

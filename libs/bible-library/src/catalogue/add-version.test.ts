@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAbout, writeAbout } from '../about-version.ts'
@@ -262,11 +263,24 @@ describe('a download', () => {
     await once(other, 'message')
     // An older program wrote the id of its process into a lock file.
     writeFileSync(join(folder, 'downloads', 'ONE.complete.json.lock'), String(process.ppid))
+    const parts = ['ONE.complete.json.part', 'ONE.complete.json.part.json']
+    for (const name of parts) writeFileSync(join(folder, 'downloads', name), '{}')
     await expect(add(address, 'ONE')).rejects.toThrow('Another process is downloading it already.')
+    expect(leftOfDownloads()).toEqual(expect.arrayContaining(parts))
     other.kill('SIGKILL')
     await once(other, 'exit')
     expect(await add(address, 'ONE')).toMatchObject({ status: 'added' })
     expect(leftOfDownloads()).toEqual([])
+  })
+
+  it('is one process’ alone also while it is read, because the file is dropped after it', async () => {
+    const { address } = await serve(tree)
+    const locks: unknown[] = []
+    await add(address, 'ONE', {
+      onProgress: ({ step }) =>
+        step === 'index' && locks.push(takeLock(join(folder, 'downloads', 'ONE.complete.json.lock.sqlite'))),
+    })
+    expect(new Set(locks)).toEqual(new Set([null]))
   })
 
   it('tries again by itself what failed in passing', async () => {

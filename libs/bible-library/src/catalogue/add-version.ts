@@ -5,7 +5,7 @@ import { type Imported, importBible, READING } from '../importers/import-bible.t
 import { openLibrary } from '../library.ts'
 import { KNOWN_VERSIONS } from '../version-details.ts'
 import { codeFor } from './catalogue-codes.ts'
-import { CatalogueFailure, dropDownload } from './download.ts'
+import { alone, CatalogueFailure, dropDownload } from './download.ts'
 import { inlineWords } from './inline-words.ts'
 import type { Catalogue, CatalogueEntry } from './open-catalogue.ts'
 
@@ -63,41 +63,43 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   const isHere = (digest: string) => before?.reading === READING && before.digest === digest
   if (request.onlyIfNew && entry.sha256 && isHere(entry.sha256)) return { status: 'same', entry, code }
   const file = downloadOf(library, entry)
-  const report = (done: number, of: number | null) => onProgress({ step: 'download', done, of })
-  const { sha256 } = await catalogue.download(entry, file, report, signal)
-  const digest = entry.sha256 ?? sha256
-  try {
-    if (request.onlyIfNew && isHere(digest)) return { status: 'same', entry, code }
-    const isWhole = await inlineWords(catalogue, file, signal)
-    // The update must not replace the installed text, which may have the words that did not come now.
-    if (request.onlyIfNew && !isWhole && before && (before.digest ?? digest) === digest)
-      throw new CatalogueFailure('Some of the words of the original did not come.', {
-        passing: true,
-        advice: 'Try the update again later.',
+  return alone(file, async () => {
+    const report = (done: number, of: number | null) => onProgress({ step: 'download', done, of })
+    const { sha256 } = await catalogue.download(entry, file, report, signal)
+    const digest = entry.sha256 ?? sha256
+    try {
+      if (request.onlyIfNew && isHere(digest)) return { status: 'same', entry, code }
+      const isWhole = await inlineWords(catalogue, file, signal)
+      // The update must not replace the installed text, which may have the words that did not come now.
+      if (request.onlyIfNew && !isWhole && before && (before.digest ?? digest) === digest)
+        throw new CatalogueFailure('Some of the words of the original did not come.', {
+          passing: true,
+          advice: 'Try the update again later.',
+        })
+      const known = KNOWN_VERSIONS.find((one) => one.code === code)
+      const imported = await importBible({
+        library,
+        path: file,
+        code,
+        // A version of KNOWN_VERSIONS gets its names and licence from there, and not from the catalogue.
+        ...(known && { name: known.name, localName: known.localName, licence: known.licence }),
+        source: {
+          kind: 'catalogue',
+          id: entry.id,
+          address: catalogue.address,
+          website: entry.website ?? null,
+          licenceUrl: entry.licenseUrl ?? null,
+          digest: isWhole ? digest : null,
+          reading: READING,
+        },
+        verify: true,
+        onProgress: ({ step, bytes, of }) => onProgress({ step, done: bytes, of: step === 'read' ? of : null }),
       })
-    const known = KNOWN_VERSIONS.find((one) => one.code === code)
-    const imported = await importBible({
-      library,
-      path: file,
-      code,
-      // A version of KNOWN_VERSIONS gets its names and licence from there, and not from the catalogue.
-      ...(known && { name: known.name, localName: known.localName, licence: known.licence }),
-      source: {
-        kind: 'catalogue',
-        id: entry.id,
-        address: catalogue.address,
-        website: entry.website ?? null,
-        licenceUrl: entry.licenseUrl ?? null,
-        digest: isWhole ? digest : null,
-        reading: READING,
-      },
-      verify: true,
-      onProgress: ({ step, bytes, of }) => onProgress({ step, done: bytes, of: step === 'read' ? of : null }),
-    })
-    return { status: 'added', entry, imported, isWhole }
-  } finally {
-    dropDownload(file)
-  }
+      return { status: 'added', entry, imported, isWhole }
+    } finally {
+      dropDownload(file)
+    }
+  })
 }
 
 /** The source of the installed text of a code. Null if there is none, or if it did not come from the catalogue. */

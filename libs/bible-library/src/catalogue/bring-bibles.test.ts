@@ -110,10 +110,16 @@ it('joins a removal to the one that waits, and a new wish for a text to none fro
     expect(bringing.isRemoving('NET')).toBe(false)
     const removingAgain = bringing.remove('NET')
     expect(removingAgain).not.toBe(removing)
+    // An errand for another text changes nothing: the removal still comes after the second errand.
+    expect(bringing.bring('two')?.id).toBe('3')
+    expect(bringing.isRemoving('NET')).toBe(false)
+    expect(bringing.isRemoving('NET', second?.id)).toBe(true)
+    const third = bringing.bring('eng_net')
+    expect(third?.id).toBe('4')
     const ends = Promise.allSettled([removing, removingAgain])
     stopping.abort()
     await ends
-    await bringing.done(second?.id ?? '')
+    await bringing.done(third?.id ?? '')
   } finally {
     await close()
     rmSync(folder, { recursive: true })

@@ -18,8 +18,8 @@ const OVER_WITHIN_MS = 3 * 60 * 60_000
 export type BringBibles = {
   /**
    * Queues an errand that adds a text of the open catalogue, or its cross-references, to the library. If the same
-   * errand waits or runs already, returns that errand, unless a removal was requested after the newest errand and has
-   * not ended. Null if too many errands wait. `onRetry` gets a sentence before each retry of a call to the catalogue.
+   * errand waits or runs already, returns that errand, unless a removal was requested after it and has not ended. Null
+   * if too many errands wait. `onRetry` gets a sentence before each retry of a call to the catalogue.
    */
   bring(
     wanted: string,
@@ -34,13 +34,16 @@ export type BringBibles = {
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /**
    * Removes the text of a code in a child process, after all errands that are queued already. The removal is not in the
-   * list of errands. A repeated call returns the promise of the pending removal. Resolves with false if there was no
-   * such text, or with `onlyFromCatalogue` if the text is not the catalogue's. Rejects with a sentence if the removal
-   * fails.
+   * list of errands. A repeated call without an errand in between returns the promise of the pending removal. Resolves
+   * with false if there was no such text, or with `onlyFromCatalogue` if the text is not the catalogue's. Rejects with
+   * a sentence if the removal fails.
    */
   remove(code: string, more?: Pick<Errand, 'onlyFromCatalogue'>): Promise<boolean>
-  /** Whether a removal of the code waits or runs. A removal with `onlyFromCatalogue` does not count. */
-  isRemoving(code: string): boolean
+  /**
+   * Whether a removal of the code waits or runs that was requested after the errand with the id `errand`, or else after
+   * the newest errand. A removal with `onlyFromCatalogue` does not count.
+   */
+  isRemoving(code: string, errand?: string): boolean
   /** The newest errands and all that have not ended, newest first. */
   errands(): BibleErrand[]
   /** Resolves with the errand when it has ended. Rejects if there is no such errand. */
@@ -83,16 +86,12 @@ export const bringBibles = (options: {
   let queue: Promise<unknown> = Promise.resolve()
   let count = 0
   /**
-   * The removals that wait or run, by code. Each new errand clears the map, because the errand may add a text under one
-   * of these codes, and a removal that is requested later has to remove that text. The code of an errand's text is not
-   * known before the text has arrived.
+   * The removals that wait or run, by code and `onlyFromCatalogue`. `after`: the id of the newest errand when the
+   * removal was requested. The code of an errand's text is not known before the text has arrived, so each newer errand
+   * may add a text under this code.
    */
-  const removals = new Map<string, { readonly removing: Promise<boolean>; readonly onlyFromCatalogue: boolean }>()
-  /** The pending removal that a repeated call of `remove` returns; null if there is none. */
-  const removalOf = (code: string, onlyFromCatalogue: boolean) => {
-    const pending = removals.get(code.toUpperCase())
-    return pending?.onlyFromCatalogue === onlyFromCatalogue ? pending.removing : null
-  }
+  const removals = new Map<string, { readonly removing: Promise<boolean>; readonly after: number }>()
+  const keyOf = (code: string, onlyFromCatalogue: boolean) => `${code.toUpperCase()} ${onlyFromCatalogue}`
 
   /** Runs an errand in a child process. Throws if the process cannot run, or if it takes longer than `withinMs`. */
   const runInTime = async (errand: Errand, onMessage: (message: BringMessage) => void): Promise<void> => {
@@ -134,7 +133,6 @@ export const bringBibles = (options: {
     onRetry: (sentence: string) => void,
   ): BibleErrand | null => {
     if (errands.filter((one) => !isOver(one)).length >= WAITING_MAX) return null
-    removals.clear()
     count += 1
     const id = String(count)
     const errand: BibleErrand = { id, wanted, code, state: 'waiting', done: 0, of: null, message: null }
@@ -147,17 +145,25 @@ export const bringBibles = (options: {
 
   return {
     bring: (wanted, code = null, onRetry = () => {}, more = {}) => {
+      // A removal that waits may remove what an errand before it adds, so only an errand after it is the same.
+      const removedAfter = Math.max(0, ...[...removals.values()].map(({ after }) => after))
       const same = errands.find(
-        (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
+        (one) =>
+          !isOver(one) &&
+          Number(one.id) > removedAfter &&
+          one.wanted.toLowerCase() === wanted.toLowerCase() &&
+          one.code === code,
       )
-      // If a removal waits, it may remove the text that the same errand, queued before the removal, adds. So a new
-      // errand is queued after the removal.
-      return (removals.size > 0 ? null : same) ?? begin({ wanted, code, ...more }, onRetry)
+      return same ?? begin({ wanted, code, ...more }, onRetry)
     },
-    isRemoving: (code) => removalOf(code, false) !== null,
+    isRemoving: (code, errand = String(count)) => {
+      const removal = removals.get(keyOf(code, false))
+      return removal !== undefined && removal.after >= Number(errand)
+    },
     remove: (code, { onlyFromCatalogue = false } = {}) => {
-      const pending = removalOf(code, onlyFromCatalogue)
-      if (pending !== null) return pending
+      const key = keyOf(code, onlyFromCatalogue)
+      const pending = removals.get(key)
+      if (pending?.after === count) return pending.removing
       let failure: string | null = 'It ended without a word.'
       let isRemoved = false
       const onMessage = (message: BringMessage) => {
@@ -172,8 +178,7 @@ export const bringBibles = (options: {
         if (failure !== null) throw new Error(failure)
         return isRemoved
       })
-      const key = code.toUpperCase()
-      removals.set(key, { removing, onlyFromCatalogue })
+      removals.set(key, { removing, after: count })
       queue = removing
         .catch(() => undefined)
         .then(() => removals.get(key)?.removing === removing && removals.delete(key))

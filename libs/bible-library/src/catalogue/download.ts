@@ -198,10 +198,11 @@ export const dropDownload = (file: string): void => {
 }
 
 /**
- * Runs `work` while no other process of this machine downloads the same file. Throws CatalogueFailure if another
- * process downloads the file.
+ * Runs `work`, which downloads a file or folder, reads it and deletes it, while no other process of this machine does
+ * so with the same file. Throws CatalogueFailure if another process does.
  */
-const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
+export const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
+  mkdirSync(dirname(file), { recursive: true })
   // The lock file is never deleted, because another process may take the lock at any moment.
   const lock = takeLock(`${file}.lock.sqlite`)
   if (lock === null) throw new CatalogueFailure('Another process is downloading it already.')
@@ -213,7 +214,7 @@ const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Downloads a file, or continues an earlier download if the server still has the same file.
+ * Downloads a file, or continues an earlier download if the server still has the same file. Call it within `alone`.
  * @param most the most bytes of the file
  * @returns the file's SHA-256 (hex), and its ETag or date if the server names one
  * @throws CatalogueFailure; if it is `passing`, the downloaded part stays on disk for the next try
@@ -224,7 +225,6 @@ export const downloadFile = async (
   options: { most: number; line: Line; onProgress: Progress; signal?: AbortSignal | undefined },
 ): Promise<{ sha256: string; validator: string | null }> => {
   const { most, line, onProgress, signal: stop } = options
-  mkdirSync(dirname(file), { recursive: true })
   const partial = `${file}.part`
   let validator: string | null = null
 
@@ -281,7 +281,7 @@ export const downloadFile = async (
   }
 
   try {
-    await alone(file, () => patiently(line, stop, attempt))
+    await patiently(line, stop, attempt)
   } catch (error) {
     // After a permanent failure the downloaded part is useless.
     if (error instanceof CatalogueFailure && !error.passing) dropDownload(file)

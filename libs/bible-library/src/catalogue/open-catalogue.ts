@@ -63,7 +63,7 @@ export type Catalogue = {
    * @throws CatalogueFailure when there is none
    */
   find(codeOrId: string): Promise<CatalogueEntry>
-  /** Downloads a whole translation into a file, or continues an earlier download. */
+  /** Downloads a whole translation into a file, or continues an earlier download. Call it within `alone`. */
   download(
     entry: CatalogueEntry,
     file: string,

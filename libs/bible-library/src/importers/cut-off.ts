@@ -5,8 +5,8 @@ const ENDS_DIFFER_BY = 3
 /** A file with fewer verses is taken as a sample, and never as cut off. */
 const SAMPLE = 10
 
-/** Whether a chapter with `most` verses is complete if its last verse is `reached`. */
-export const reachesEnd = (reached: number, most: number): boolean => reached >= most - ENDS_DIFFER_BY
+/** Whether a chapter with `most` verses is complete if its last verse is `reached` (0: it has none). */
+export const reachesEnd = (reached: number, most: number): boolean => reached >= Math.max(1, most - ENDS_DIFFER_BY)
 
 /** Collects how verses end, to recognise a file that was cut off within a verse. */
 export const watchEnds = () => {

@@ -107,7 +107,10 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
    * the chapter.
    */
   let inferredAt: SourceLine | null = null
-  /** The id of the verse that began last (0 at the beginning of a chapter), and the id of the last verse it covers. */
+  /**
+   * The id of the verse that began last, and the id of the last verse that it covers. Both are 0 at the beginning of a
+   * chapter.
+   */
   let current = 0
   let reach = 0
   let inHeading = false
@@ -209,6 +212,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     limits.startAnew()
     chapter = number
     current = 0
+    reach = 0
     inferredAt = null
   }
 
@@ -337,6 +341,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     inIntroduction = false
     chapter = 0
     current = 0
+    reach = 0
     inferredAt = null
   }
 
@@ -511,7 +516,9 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       const reached = reach % 1000
       builder.endBook()
       if (of && chapter > 0 && ends.isCutOff(line, reached, verseCount(of, chapter)))
-        refuse(`The file was cut off: it ends in the middle of ${of.name.en} ${chapter}:${reached}.`)
+        refuse(
+          `The file was cut off: it ends in the middle of ${of.name.en} ${chapter}${reached > 0 ? `:${reached}` : ''}.`,
+        )
     },
     /** Records an irregularity that concerns the whole text. */
     odd: (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1]) =>

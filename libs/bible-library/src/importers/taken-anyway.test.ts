@@ -314,6 +314,9 @@ describe('a file that was cut off', () => {
     ['in a number', whole.slice(0, whole.lastIndexOf('\\v 14') + 3)],
     ['in the middle of a number', whole.slice(0, tenth + 4)],
     ['in the middle of a title', `${whole.slice(0, tenth)}\\s1 A tit`],
+    ['after the number of a chapter', whole.slice(0, whole.indexOf('\\c 3') + 4)],
+    ['after the number of a short chapter', `${whole}\\id PSA\n\\c 117`],
+    ['in the middle of a chapter’s title', `${whole.slice(0, whole.indexOf('\\c 3') + 4)}\n\\s1 A \\add tit\n`],
     ['after the marker of a line', `${whole.slice(0, tenth)}\\q1`],
   ])('%s is refused', async (_where, text) => {
     await expect(taken(text)).rejects.toThrow(/^odd\.txt, line \d+: .*(cut off|nothing after it)/)

@@ -85,6 +85,19 @@ describe('a note', () => {
       .when(imported(item))
       .then([{ ...added, data: { ...added.data, endVerseId: 43_003_018 } }])
   })
+  it('is there after an imported edit, also where it was not there before', () => {
+    const item = asItWas as NoteItem
+    const imported = (after: number) =>
+      ({
+        type: 'Import',
+        data: { userId, id: noteId, action: 'edited', at: item.created_at, item, after },
+        ...at('2026-01-05T08:00:00.000Z'),
+      }) as const
+    given([]).when(imported(0)).then([added])
+    given([added, removed])
+      .when(imported(2))
+      .then([{ ...restored, data: { ...restored.data, restoredAt: item.created_at } }])
+  })
   it.each([' \n\t', '\u200b\ufeff \u200d', '\u3164'])('refuses to be empty: %j', (text) =>
     given([]).when(add(text)).thenThrows(broken('note_empty')),
   )

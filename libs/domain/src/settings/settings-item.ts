@@ -1,3 +1,4 @@
+import { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
 import { editableFields, editableOf } from '@pathlight/contracts/kind-rules.ts'
 import type { InStream } from '../aggregate.ts'
 import type { ItemKind } from '../item-kind.ts'
@@ -18,9 +19,6 @@ export const settingsItem = ({ data, metadata }: InStream<SettingsEvent>): Setti
   ...editableOf('settings', data),
   revision: Number(metadata.streamPosition),
 })
-
-/** The item id of a person's settings. Each person has one settings item. */
-export const SETTINGS_ID = 'me'
 
 export const settingsKind: ItemKind<SettingsItem, SettingsEvent> = {
   kind: 'settings',

@@ -246,6 +246,20 @@ describe('an administrator', () => {
     expect(library.version('AGAIN')?.code).toBe('AGAIN')
   })
 
+  it('takes a text also where the file of its earlier removal cannot be deleted', async () => {
+    // A folder in place of the file is not deleted.
+    const undeletable = ['HELD', 'ONE'].map((code) => join(folder, 'downloads', `remove-${code}`))
+    for (const one of undeletable) mkdirSync(one)
+    onTestFinished(() => undeletable.forEach((one) => void rmSync(one, { recursive: true })))
+    const sent = await send('file=t.usfm&version=HELD&language=en', USFM)
+    expect(sent.statusCode).toBe(202)
+    expect(await over(sent.json().id)).toMatchObject({ state: 'done', code: 'HELD' })
+    const brought = await bring({ bible: 'ONE' })
+    expect(brought.statusCode).toBe(202)
+    await over(brought.json().id)
+    await eventually(() => expect(shared).toContainEqual({ code: 'ONE', wanted: 'ONE', isHere: true }))
+  })
+
   const octets = { 'content-type': 'application/octet-stream' }
   it.each([
     ['a file', { url: '/api/admin/bibles/import?file=t.usfm&version=WANTED&language=en', payload: USFM }, octets],

@@ -138,7 +138,10 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
   await dropLeft(downloads).catch((error: unknown) => app.log.warn({ err: error }, 'Sent files could not be deleted'))
   const removalFile = (code: string): string => join(downloads, REMOVAL + code)
   /** Deletes the text's removal file, so that the next start does not remove a text that was requested again. */
-  const forgetRemoval = (code: string): Promise<void> => rm(removalFile(code), { force: true })
+  const forgetRemoval = (code: string): Promise<void> =>
+    rm(removalFile(code), { force: true }).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'The next start may remove a Bible text again'),
+    )
   /** Removes a text, and tells other machines. If the process stops before the end, the text's removal file stays. */
   const removeText = async (code: string): Promise<void> => {
     await bringing.remove(code).catch(async (error: unknown) => {
@@ -196,7 +199,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
           .then(async ({ state, code: ownCode }) => {
             if (state !== 'done') return
             // The code of the text is known only now. If a newer removal of this text waits, its removal file stays.
-            if (ownCode && !bringing.isRemoving(ownCode)) await forgetRemoval(ownCode)
+            if (ownCode && !bringing.isRemoving(ownCode, errand.id)) await forgetRemoval(ownCode)
             if (!onlyIfNew)
               await shareText({ code: ownCode ?? code ?? bible.toUpperCase(), wanted: bible, isHere: true })
           })

@@ -1,12 +1,8 @@
 import { renderAsync } from '@resvg/resvg-js'
-import { LRUCache } from 'lru-cache'
 import { drawPaper, drawWords, type Picture } from './draw-picture.ts'
 import { layOnPaper, rowsOf } from './lay-on-paper.ts'
 import { type Letters, openLetters } from './letters.ts'
 import { pngOf } from './png.ts'
-
-/** The size of the cache of backgrounds, in bytes. A background takes 2.3 or 3.5 MB, and there are eight. */
-const PAPERS_BYTES = 16 * 1024 * 1024
 
 /**
  * Draws pictures as PNG, in this process.
@@ -23,10 +19,8 @@ export const openDrawing = ({ from, folder }: { from: string; folder: string }) 
     })
     return letters
   }
-  const papers = new LRUCache<string, Uint8Array>({
-    maxSize: PAPERS_BYTES,
-    sizeCalculation: (rows) => rows.length,
-  })
+  /** The backgrounds that were used. There are eight, of 2.3 or 3.5 MB, and the process ends when it is idle. */
+  const papers = new Map<string, Uint8Array>()
   const paperOf = async ({ look, shape }: Picture): Promise<Uint8Array> => {
     const name = `${look} ${shape}`
     const cached = papers.get(name)

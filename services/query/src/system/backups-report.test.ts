@@ -1,14 +1,21 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { backupsReportOf } from './backups-report.ts'
 
-const [EARLIER, LATER] = ['2026-11-26T03:00:00.000Z', '2026-11-27T03:00:00.000Z']
+const [EARLIER, BETWEEN, LATER] = ['2026-11-26T03:00:00.000Z', '2026-11-26T15:00:00.000Z', '2026-11-27T03:00:00.000Z']
 const job = (name: string, failedAt: string) => ({ id: name, name, tries: 1, failedAt })
-const reportFrom = (failedJobs: (most: number) => Promise<readonly object[]>, writtenAt: string | null) => {
-  const last = writtenAt && { writtenAt, name: 'one.archive.gz', events: 1, bytes: 1 }
+const reportFrom = (
+  failedJobs: (most: number) => Promise<readonly object[]>,
+  writtenAt: string | null | (() => string | null),
+) => {
+  const lastWritten = async () => {
+    const at = typeof writtenAt === 'function' ? writtenAt() : writtenAt
+    return at && { writtenAt: at, name: 'one.archive.gz', events: 1, bytes: 1 }
+  }
   const stores = {
-    archives: { lastWritten: async () => last },
+    archives: { lastWritten },
     jobs: { schedule: async () => null, failedJobs },
     dataKeys: { lost: async () => 0 },
     readModels: {},
@@ -54,6 +61,19 @@ describe('the report about archives', () => {
     expect(asked).toEqual([50])
     expect((await report()).failed).toBe(LATER)
     expect(asked).toEqual([50, 50])
+  })
+
+  it('says nothing of a try that failed before an archive, also while another call reads for the one before', async () => {
+    const jobs: ((failed: readonly object[]) => void)[] = []
+    const written = [EARLIER, LATER]
+    const { report } = reportFrom(
+      () => new Promise((resolve) => jobs.push(resolve)),
+      () => written.shift() ?? null,
+    )
+    const both = [report(), report()]
+    await eventually(() => expect(jobs).toHaveLength(2))
+    for (const answer of jobs) answer([job('write-archive', BETWEEN)])
+    expect((await Promise.all(both)).map(({ failed }) => failed)).toEqual([BETWEEN, null])
   })
 
   it('reads no more of the failed jobs after it has stopped waiting for them', async () => {

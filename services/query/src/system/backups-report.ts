@@ -74,12 +74,11 @@ export const backupsReportOf = (
     const use = itemsIn(readModels)
     return Promise.all(codes.toSorted().map(async (code) => ({ code, items: (await use(code)).items })))
   }
-  let reading: ReturnType<typeof failedAfter> | null = null
-  /** Reads the failed jobs. Simultaneous calls share one reading. */
+  const readings = new Map<string, ReturnType<typeof failedAfter>>()
+  /** Reads the failed jobs. Simultaneous calls with the same `since` share one reading. */
   const failedOnce = (since: string) => {
-    reading ??= failedAfter(jobs, since).finally(() => {
-      reading = null
-    })
+    const reading = readings.get(since) ?? failedAfter(jobs, since).finally(() => readings.delete(since))
+    readings.set(since, reading)
     return reading
   }
   return {

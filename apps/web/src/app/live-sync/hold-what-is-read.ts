@@ -75,15 +75,15 @@ const holdIn = (scroller: Element): Held => {
  * Scrolls so that the first remembered element is back in its place, unless the person scrolled. Returns the scroller's
  * new state.
  */
-const putBack = (scrollStates: Held): Held => {
-  const { scroller, scrolled, places } = scrollStates
+const putBack = (held: Held): Held => {
+  const { scroller, scrolled, places } = held
   const place = places.find(({ element }) => element.isConnected)
   const scrolledSince = scroller.scrollTop - scrolled
   const moved = place ? topIn(scroller, place.element) - place.top : 0
   const grown = moved + scrolledSince
   const isPushed = Math.abs(moved) >= MOVED_PX && Math.abs(grown) >= MOVED_PX
   if (isPushed) scroller.scrollTop += grown
-  return isPushed || scrolledSince !== 0 || place === undefined ? holdIn(scroller) : scrollStates
+  return isPushed || scrolledSince !== 0 || place === undefined ? holdIn(scroller) : held
 }
 
 /** The page, and every other element whose content is scrolled. */
