@@ -142,4 +142,15 @@ describe('going back', () => {
     expect(seen(goBack(after(later, { type: 'close', column: 'c2' }), two))).toEqual(['KJV John 3'])
     expect(seen(goBack(two, john))).toEqual(['KJV John 3', 'KRV John 3'])
   })
+
+  it('separates synchronised columns whose earlier chapters differ', () => {
+    const next = after(john, { type: 'go', column: 'c1', to: place('KJV', 'John', 4) })
+    const added = after(next, { type: 'add', id: 'c2', version: 'KRV' }, { type: 'synchronize' })
+    const back = goBack(added, john)
+    expect(seen(back)).toEqual(['KJV John 3', 'KRV John 4'])
+    expect(back.synced).toBe(false)
+    expect(goBack(after(together, { type: 'go', column: 'c1', to: place('KJV', 'John', 4) }), together).synced).toBe(
+      true,
+    )
+  })
 })
