@@ -81,6 +81,8 @@ describe('what is chosen', () => {
     expect(versesOf(choiceWith(both, 'c1', 5))).toEqual([3])
     expect(choiceWith(five, 'c1', 5)).toBeNull()
     expect(choiceWith(both, 'c2', 7)).toMatchObject({ column: 'c2', verses: [7] })
+    // A bridge of the verses 4-5.
+    expect(versesOf(choiceWith(choiceUpTo(null, 'c1', 6, 3), 'c1', 4, 5))).toEqual([3, 6])
   })
 
   it('begins anew after an address pointed to it, and after something was done with it', () => {

@@ -92,12 +92,12 @@ const choiceOf = (column: string, [first, ...rest]: readonly number[]): Choice |
 
 /**
  * The choice after a verse was pressed: the verse is added to a held choice, or removed from it. A choice that is not
- * held is replaced. Null if no verse is left.
+ * held is replaced. Null if no verse is left. `through`: the last verse of a bridge.
  */
-export const choiceWith = (choice: Choice | null, column: string, verse: number): Choice | null => {
+export const choiceWith = (choice: Choice | null, column: string, verse: number, through = verse): Choice | null => {
   const alone: Choice = { by: 'verses', column, verses: [verse], anchor: verse, held: true }
   if (choice?.by !== 'verses' || choice.column !== column || !choice.held) return alone
-  const others = choice.verses.filter((one) => one !== verse)
+  const others = choice.verses.filter((one) => one < verse || one > through)
   const [first, ...rest] = others.length < choice.verses.length ? others : [...others, verse].toSorted((a, b) => a - b)
   return first === undefined ? null : { ...alone, verses: [first, ...rest] }
 }
