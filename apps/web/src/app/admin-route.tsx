@@ -34,7 +34,7 @@ export const Component = () => {
   if (!checked) return <LoadingText />
   if (!user?.admin || !Page) return <NotFoundPage />
   return (
-    <AdminFrame adminId={user.id}>
+    <AdminFrame key={user.id} adminId={user.id}>
       <Fetched loading={<LoadingText />}>
         <Page adminId={user.id} />
       </Fetched>

@@ -9,16 +9,18 @@ export type SharedPassage = {
   readonly verse: number | null
   /** The last verse of a range. */
   readonly through?: number
+  /** The chosen verses, if verses of the range between them are not chosen: 3,5. */
+  readonly marked?: string
 }
 
 /**
- * The passage's address on this site. The page scrolls to the first verse and marks all verses. `?verse` tells the
- * server which verses the picture in link previews shows, because browsers do not send the hash.
+ * The passage's address on this site. The page scrolls to the first verse and marks the chosen verses. `?verse` tells
+ * the server which verses the picture in link previews shows, because browsers do not send the hash.
  */
-export const sharedPath = ({ verse, through, ...reference }: SharedPassage): string => {
+export const sharedPath = ({ verse, through, marked, ...reference }: SharedPassage): string => {
   if (verse === null) return passagePath(reference)
   const verses = through !== undefined && through > verse ? `${verse}-${through}` : verse
-  return `${passagePath(reference)}?verse=${verses}#v${verses}`
+  return `${passagePath(reference)}?verse=${verses}#v${marked ?? verses}`
 }
 
 /** The address of the server's picture of a passage. */

@@ -6,5 +6,8 @@ export const dayIn = (days: number): string => {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
-/** The end of a day from a date field, in this device's time zone, as ISO 8601 (UTC). '' for no day. */
-export const endOfDay = (day: string): string => day && new Date(`${day}T23:59:59.999`).toISOString()
+/** The end of a day from a date field, in this device's time zone, as ISO 8601 (UTC). '' without a valid day. */
+export const endOfDay = (day: string): string => {
+  const end = new Date(`${day}T23:59:59.999`)
+  return Number.isNaN(end.getTime()) ? '' : end.toISOString()
+}

@@ -23,11 +23,11 @@ export type VersePart = {
 
 /**
  * The verses or words that the person has chosen in a column, in the order of the text. `by`: whole verses by their
- * numbers, or selected words.
+ * numbers, or selected words. `column.id`: the id of the column in the reader.
  */
 export type Chosen = {
   readonly by: 'verses' | 'words'
-  readonly column: ChapterReference
+  readonly column: ChapterReference & { readonly id?: string }
   readonly parts: readonly [VersePart, ...VersePart[]]
 }
 

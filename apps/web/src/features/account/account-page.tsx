@@ -43,7 +43,7 @@ const Content = () => {
     )
   if (account)
     return (
-      <div className="grid gap-10">
+      <div key={user.id} className="grid gap-10">
         <StandingSection user={user} account={account} />
         <NameSection user={user} account={account} />
         <EmailSection user={user} account={account} />

@@ -26,7 +26,7 @@ const Content = ({ offlineKinds }: Props) => {
       </PleaseLogIn>
     )
   return (
-    <div className="grid gap-10">
+    <div key={user.id} className="grid gap-10">
       <Fetched loading={<div className="skeleton h-36" />}>
         <OfflineSection user={user} offlineKinds={offlineKinds} />
       </Fetched>

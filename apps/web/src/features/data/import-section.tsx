@@ -4,6 +4,7 @@ import type { ImportColumn } from '@pathlight/contracts/import-rules.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isNetworkFailure } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
@@ -36,7 +37,8 @@ type Chosen = { readonly file: File; readonly choices: Choices; readonly key: st
 type ImportState =
   | { readonly status: 'idle' }
   | { readonly status: 'looking' | 'sending'; readonly chosen: Chosen; readonly preview: ImportPreview | null }
-  | { readonly status: 'looked'; readonly chosen: Chosen; readonly preview: ImportPreview }
+  /** `error`: the import may have begun, but the server's answer was lost. */
+  | { readonly status: 'looked'; readonly chosen: Chosen; readonly preview: ImportPreview; readonly error?: unknown }
   | { readonly status: 'failed'; readonly error: unknown }
 
 const NO_CHOICES: Choices = { columns: null, version: null, dates: null }
@@ -136,6 +138,8 @@ export const ImportSection = ({ user }: { user: User }) => {
   // Reading the file stops when the person leaves the page.
   useEffect(() => () => abortController.current.abort(), [])
 
+  const sayFailure = (error: unknown) =>
+    sayProblem(t, error) ?? t(isNetworkFailure(error) ? 'data.keep.why.offline' : 'data.importFailed')
   /** Sets the next state of a file, unless the person has meanwhile cancelled or chosen another file. */
   const settle = (chosen: Chosen, next: ImportState) =>
     setImportState((now) => ('chosen' in now && now.chosen === chosen ? next : now))
@@ -166,7 +170,12 @@ export const ImportSection = ({ user }: { user: User }) => {
       void queries.invalidateQueries({ queryKey: importQuery(user).queryKey })
       settle(chosen, { status: 'idle' })
     } catch (error) {
-      settle(chosen, { status: 'failed', error })
+      // The import may have begun all the same. Then another try with the same key continues it.
+      void queries.invalidateQueries({ queryKey: importQuery(user).queryKey })
+      settle(
+        chosen,
+        isNetworkFailure(error) ? { status: 'looked', chosen, preview, error } : { status: 'failed', error },
+      )
     }
   }
 
@@ -180,9 +189,7 @@ export const ImportSection = ({ user }: { user: User }) => {
         <p className="text-sm text-muted">{t('data.importTable')}</p>
         <p className="text-sm text-muted">{t('data.importApps')}</p>
       </div>
-      {importState.status === 'failed' && (
-        <ErrorList errors={[sayProblem(t, importState.error) ?? t('data.importFailed')]} />
-      )}
+      {'error' in importState && <ErrorList errors={[sayFailure(importState.error)]} />}
       {'chosen' in importState ? (
         <Preview
           importState={importState}

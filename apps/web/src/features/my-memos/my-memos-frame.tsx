@@ -96,7 +96,8 @@ export const MyMemosFrame = ({ kinds }: Props) => {
             {title}
           </h1>
           {user ? (
-            <Outlet context={user} />
+            // The pages of another person begin anew, without this person's words.
+            <Outlet key={user.id} context={user} />
           ) : (
             <PleaseLogIn icon={NotebookPen} title={t('myMemos.please')}>
               {t('myMemos.pleaseText')}

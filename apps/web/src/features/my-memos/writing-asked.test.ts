@@ -29,4 +29,9 @@ describe('what is asked of a search over all of one’s writing', () => {
     // The chosen days do not matter while the span is not `days`.
     expect(writingAsked('', { ...days, span: '' }, NOON)).toEqual({})
   })
+
+  it('leaves out a day that is none, as of a year of five digits', () => {
+    const days = { ...NO_FILTER, span: 'days', first: '12026-03-01', last: '2026-03-01' } as const
+    expect(writingAsked('', days, NOON)).toEqual({ to: at(2026, 3, 2) })
+  })
 })

@@ -28,8 +28,11 @@ export const NO_FILTER: WritingFilter = { kind: '', book: '', color: '', tag: ''
 const dayAfter = (day: Date, days: number): string =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).toISOString()
 
-/** The beginning of the day in a date field. Null if the field is empty. */
-const dayOf = (text: string): Date | null => (text === '' ? null : new Date(`${text}T00:00:00`))
+/** The beginning of the day in a date field. Null if the field is empty or the day is invalid. */
+const dayOf = (text: string): Date | null => {
+  const day = new Date(`${text}T00:00:00`)
+  return Number.isNaN(day.getTime()) ? null : day
+}
 
 const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: string; to?: string } => {
   if (span === '') return {}

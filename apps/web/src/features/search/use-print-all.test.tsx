@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import type { Found } from '@pathlight/contracts/bible-search.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { manyTurns } from '../../testing/until.ts'
 import { Component } from './search-page.tsx'
 import { PRINTED_MAX } from './use-print-all.ts'
 
@@ -48,8 +49,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const pressPrint = async () => {
-  const { user } = showInApp([{ path: '/search', Component }], '/search?query=found', queryClient)
+  const routes = [
+    { path: '/search', Component },
+    { path: '/other', element: 'Another page' },
+  ]
+  const { user, router } = showInApp(routes, '/search?query=found', queryClient)
   await user.click(await screen.findByRole('button', { name: 'Print' }))
+  return router
 }
 
 describe('what a search found', () => {
@@ -71,5 +77,26 @@ describe('what a search found', () => {
     await pressPrint()
     await screen.findByRole('alert')
     expect(printed).not.toHaveBeenCalled()
+  })
+
+  it('is not printed, nor fetched further, once the person has left the page', async () => {
+    total = 5 * PAGE
+    let come = () => {}
+    const after = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    const answer = server.answer
+    server.answer = (asked) => (asked.path.includes('after=2') ? { ...answer(asked), after } : answer(asked))
+    const router = await pressPrint()
+    const paths = () => server.asked.filter(({ path }) => path.includes('after='))
+    await waitFor(() => expect(paths().at(-1)?.path).toContain('after=2'))
+    await act(() => router.navigate('/other'))
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    const before = paths().length
+    come()
+    await act(manyTurns)
+    expect(paths()).toHaveLength(before)
+    expect(print).not.toHaveBeenCalled()
   })
 })

@@ -1,5 +1,5 @@
 import type { Found } from '@pathlight/contracts/bible-search.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -15,17 +15,25 @@ export const countHits = (pages: readonly Found[]): number => pages.reduce((sum,
 
 /**
  * Prints the results of a search. First fetches further results until PRINTED_MAX have loaded. If that fails, nothing
- * is printed, and the search reports the error.
+ * is printed, and the search reports the error. Nothing is printed once the person has left the page.
  */
 export const usePrintAll = (
   fetchNextPage: () => Promise<FetchResult>,
 ): { isFetchingAll: boolean; printAll: (from: Pages) => Promise<void> } => {
   const [isFetchingAll, setFetchingAll] = useState(false)
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
   const printAll = async ({ pages }: Pages) => {
     setFetchingAll(true)
     let all: Pages | null = { pages }
     while (all?.pages.at(-1)?.next && countHits(all.pages) < PRINTED_MAX) {
       const { data, isError } = await fetchNextPage()
+      if (hasLeft.current) return
       all = isError || !data ? null : data
     }
     // The last results must be on the page before it is printed.

@@ -1,12 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * For printing a page that usually renders only a part. `print` calls `fetchAll` and then prints. `isWhole` is true
- * while the page is printed, so the page must then render everything.
+ * For printing a page that usually renders only a part. `print` calls `fetchAll` and then prints, unless the person has
+ * left the page. `isWhole` is true while the page is printed, so the page must then render everything.
  */
 export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {
   const [isWhole, setWhole] = useState(false)
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
   useEffect(() => {
     const before = () => flushSync(() => setWhole(true))
     const after = () => setWhole(false)
@@ -21,7 +28,7 @@ export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {
     isWhole,
     print: async () => {
       await fetchAll()
-      print()
+      if (!hasLeft.current) print()
     },
   }
 }

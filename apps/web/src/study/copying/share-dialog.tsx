@@ -42,7 +42,14 @@ const download = (file: File): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-type Props = { readonly passage: SharedPassage & Passage; readonly onClose: () => void }
+type Props = {
+  readonly passage: SharedPassage &
+    Passage & {
+      /** The reference of the picture, if it also shows verses that are not chosen. */
+      readonly pictured?: string
+    }
+  readonly onClose: () => void
+}
 
 /** A dialog to share a passage as a link, as text, or as a picture in one of four styles. */
 const ShareDialog = ({ passage, onClose }: Props) => {
@@ -52,7 +59,7 @@ const ShareDialog = ({ passage, onClose }: Props) => {
   const [look, setLook] = useState<PictureLook>('light')
   const [hasPicture, setHasPicture] = useState(true)
   const [busy, setBusy] = useState(false)
-  const { reference, version } = passage
+  const { reference, version, pictured = reference } = passage
   // By default, shared words have no numbers.
   const style = useCopyStyle() ?? { ...UNSET_COPY_STYLE, numbers: false }
   const language = useLanguage()
@@ -71,10 +78,10 @@ const ShareDialog = ({ passage, onClose }: Props) => {
     setBusy(true)
     try {
       const answer = await askServer(picture)
-      const file = new File([await answer.blob()], `${reference} ${version}.png`.replace(/[:/\\]/g, '.'), {
+      const file = new File([await answer.blob()], `${pictured} ${version}.png`.replace(/[:/\\]/g, '.'), {
         type: 'image/png',
       })
-      if (!(await shareBySystem({ files: [file], title: reference }))) download(file)
+      if (!(await shareBySystem({ files: [file], title: pictured }))) download(file)
     } catch {
       say(t('share.pictureFailed'), 'error')
     } finally {
@@ -93,7 +100,7 @@ const ShareDialog = ({ passage, onClose }: Props) => {
             src={picture}
             width={1080}
             height={1080}
-            alt={t('share.picture', { reference })}
+            alt={t('share.picture', { reference: pictured })}
             onError={() => setHasPicture(false)}
             className="mx-auto aspect-square h-auto w-full max-w-72 rounded-md border border-line bg-sunk"
           />

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeOnce } from '../../api/write-once.ts'
-import { dayIn } from '../../locales/day-in.ts'
+import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -39,7 +39,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const endOf = (end: End, day: string, now: number): string | null => {
   const days = ENDS[end]
   if (days === null) return null
-  return (end === 'date' ? new Date(`${day}T23:59:59.999`) : new Date(now + days * DAY_MS)).toISOString()
+  return end === 'date' ? endOfDay(day) : new Date(now + days * DAY_MS).toISOString()
 }
 
 const Made = ({ made, title }: { readonly made: NewShare; readonly title: string }) => {

@@ -104,9 +104,8 @@ export const ReaderColumn = (props: Props) => {
   const heading = chapterHeading(column.book, column.chapter, names)
   const { study, watches } = useStudyOnChapter(kinds, viewer, column, verses)
   const chosen = useMemo(() => chosenIn(column, verses, choice), [column, verses, choice])
-  const ownChoice = choice?.column === id ? choice : null
-  const chosenVerses = ownChoice?.by === 'verses' ? ownChoice.verses : null
-  const words = ownChoice?.by === 'words' ? ownChoice.words : NO_WORDS
+  const chosenVerses = choice?.by === 'verses' ? choice.verses : null
+  const words = choice?.by === 'words' ? choice.words : NO_WORDS
   /** The content of the share dialog. It stays the same while the person chooses other verses. */
   const [shared, setShared] = useState<Chosen | null>(null)
 
@@ -119,7 +118,7 @@ export const ReaderColumn = (props: Props) => {
     })
     return () => clearTimeout(timer)
   }, [chapter, around, queryClient])
-  const verse = versesOf(ownChoice)[0] ?? null
+  const verse = versesOf(choice)[0] ?? null
   useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads: props.leads })
   usePaintedWords(section, id, words, [study.paints, rows ?? verses])
 
@@ -137,13 +136,13 @@ export const ReaderColumn = (props: Props) => {
     if (verse !== undefined) focusVerseNumber(section.current, verse, true)
   }
   const choose = useCallback(
-    ({ verse }: Verse, { byKeyboard: keyboard, from }: Press) => {
+    ({ verse, through }: Verse, { byKeyboard: keyboard, from }: Press) => {
       setByKeyboard(keyboard)
-      const next = from === null ? choiceWith(ownChoice, id, verse) : choiceUpTo(ownChoice, id, verse, from)
+      const next = from === null ? choiceWith(choice, id, verse, through) : choiceUpTo(choice, id, verse, from)
       if (next) onChoose(next)
       else onLetGo()
     },
-    [ownChoice, id, onChoose, onLetGo],
+    [choice, id, onChoose, onLetGo],
   )
   const open = useCallback(
     (what: StudyKind | 'references', verse: Verse) => onOpen(what, verseChosen(column, verse)),
@@ -229,7 +228,7 @@ export const ReaderColumn = (props: Props) => {
               textLanguage={textLanguage}
               rows={rows}
               chosen={chosenVerses}
-              held={ownChoice?.by === 'verses' && ownChoice.held}
+              held={choice?.by === 'verses' && choice.held}
               study={study}
               onChoose={choose}
               onOpen={open}
@@ -245,7 +244,7 @@ export const ReaderColumn = (props: Props) => {
           )}
         </article>
         <Fetched>
-          {chosen && (ownChoice?.by === 'words' || ownChoice?.held) && !props.opened && (
+          {chosen && (choice?.by === 'words' || choice?.held) && !props.opened && (
             <ChoicePopup
               column={section}
               chosen={chosen}

@@ -81,6 +81,8 @@ describe('what is chosen', () => {
     expect(versesOf(choiceWith(both, 'c1', 5))).toEqual([3])
     expect(choiceWith(five, 'c1', 5)).toBeNull()
     expect(choiceWith(both, 'c2', 7)).toMatchObject({ column: 'c2', verses: [7] })
+    // A bridge of the verses 4-5.
+    expect(versesOf(choiceWith(choiceUpTo(null, 'c1', 6, 3), 'c1', 4, 5))).toEqual([3, 6])
   })
 
   it('begins anew after an address pointed to it, and after something was done with it', () => {
@@ -141,5 +143,16 @@ describe('going back', () => {
     expect(seen(goBack(later, two))).toEqual(['KJV John 3', 'KRV John 3'])
     expect(seen(goBack(after(later, { type: 'close', column: 'c2' }), two))).toEqual(['KJV John 3'])
     expect(seen(goBack(two, john))).toEqual(['KJV John 3', 'KRV John 3'])
+  })
+
+  it('separates synchronised columns whose earlier chapters differ', () => {
+    const next = after(john, { type: 'go', column: 'c1', to: place('KJV', 'John', 4) })
+    const added = after(next, { type: 'add', id: 'c2', version: 'KRV' }, { type: 'synchronize' })
+    const back = goBack(added, john)
+    expect(seen(back)).toEqual(['KJV John 3', 'KRV John 4'])
+    expect(back.synced).toBe(false)
+    expect(goBack(after(together, { type: 'go', column: 'c1', to: place('KJV', 'John', 4) }), together).synced).toBe(
+      true,
+    )
   })
 })

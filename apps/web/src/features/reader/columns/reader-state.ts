@@ -57,10 +57,17 @@ export type ReaderAction =
 
 type Columns = ReaderState['columns']
 
-/** Maps the columns. Returns the same array if no column changes. */
+export const sameChapter = (a: ChapterReference, b: ChapterReference): boolean =>
+  a.book === b.book && a.chapter === b.chapter
+
+/** Maps the columns. A column that does not change stays the same object, and so does the array if none changes. */
 const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns => {
+  const map = (column: Column) => {
+    const next = to(column)
+    return next.version === column.version && sameChapter(next, column) ? column : next
+  }
   const [first, ...rest] = columns
-  const mapped: Columns = [to(first), ...rest.map(to)]
+  const mapped: Columns = [map(first), ...rest.map(map)]
   return mapped.every((column, index) => column === columns[index]) ? columns : mapped
 }
 
@@ -85,12 +92,12 @@ const choiceOf = (column: string, [first, ...rest]: readonly number[]): Choice |
 
 /**
  * The choice after a verse was pressed: the verse is added to a held choice, or removed from it. A choice that is not
- * held is replaced. Null if no verse is left.
+ * held is replaced. Null if no verse is left. `through`: the last verse of a bridge.
  */
-export const choiceWith = (choice: Choice | null, column: string, verse: number): Choice | null => {
+export const choiceWith = (choice: Choice | null, column: string, verse: number, through = verse): Choice | null => {
   const alone: Choice = { by: 'verses', column, verses: [verse], anchor: verse, held: true }
   if (choice?.by !== 'verses' || choice.column !== column || !choice.held) return alone
-  const others = choice.verses.filter((one) => one !== verse)
+  const others = choice.verses.filter((one) => one < verse || one > through)
   const [first, ...rest] = others.length < choice.verses.length ? others : [...others, verse].toSorted((a, b) => a - b)
   return first === undefined ? null : { ...alone, verses: [first, ...rest] }
 }
@@ -103,24 +110,16 @@ export const choiceUpTo = (choice: Choice | null, column: string, verse: number,
 
 /** A reader with one column that shows a passage. */
 export const readerAt = (place: ChapterReference, verse: number | null = null, id = 'c1'): ReaderState => ({
-  columns: [{ id, version: place.version, book: place.book, chapter: place.chapter }],
+  columns: [{ ...place, id }],
   active: id,
   synced: false,
   choice: verse === null ? null : choiceOf(id, [verse]),
 })
 
-const sameChapter = (a: ChapterReference, b: ChapterReference): boolean => a.book === b.book && a.chapter === b.chapter
-
 /** Shows a passage in a column. If the columns are synchronized, the others show its book and chapter too. */
 const showPassage = (reader: ReaderState, id: string, { version, book, chapter }: ChapterReference): Columns =>
   mapColumns(reader.columns, (column) =>
-    column.id === id
-      ? column.version === version && sameChapter(column, { version, book, chapter })
-        ? column
-        : { id, version, book, chapter }
-      : reader.synced && !sameChapter(column, { version, book, chapter })
-        ? { ...column, book, chapter }
-        : column,
+    column.id === id ? { id, version, book, chapter } : reader.synced ? { ...column, book, chapter } : column,
   )
 
 /**
@@ -205,14 +204,17 @@ export const openAddress = (reader: ReaderState, place: ChapterReference, verses
 
 /**
  * The state after going back in the browser's history. The columns show their earlier chapters again. No column is
- * opened or closed.
+ * opened or closed. The columns are no longer synchronized if these chapters differ.
  */
 export const goBack = (reader: ReaderState, earlier: ReaderState): ReaderState => {
-  const at = (id: string) => earlier.columns.find((column) => column.id === id)
-  const columns = mapColumns(reader.columns, (column) => at(column.id) ?? column)
-  const active = columns.some(({ id }) => id === earlier.active) ? earlier.active : reader.active
-  const choice = columns.some(({ id }) => id === earlier.choice?.column) ? earlier.choice : null
-  return { ...reader, columns, active, choice }
+  const columns = mapColumns(reader.columns, (column) => earlier.columns.find(({ id }) => id === column.id) ?? column)
+  const isOpen = (id: string | undefined) => columns.some((column) => column.id === id)
+  return {
+    columns,
+    active: isOpen(earlier.active) ? earlier.active : reader.active,
+    synced: reader.synced && columns.every((column) => sameChapter(column, columns[0])),
+    choice: isOpen(earlier.choice?.column) ? earlier.choice : null,
+  }
 }
 
 /** An id that no column has yet. */

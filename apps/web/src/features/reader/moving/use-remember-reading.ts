@@ -15,7 +15,11 @@ export const useRememberReading = (
   useEffect(() => {
     const remember = () => rememberSpots(reader.columns)
     addEventListener('pagehide', remember)
-    return () => removeEventListener('pagehide', remember)
+    return () => {
+      removeEventListener('pagehide', remember)
+      // A link to another page sends no pagehide.
+      remember()
+    }
   }, [reader.columns])
   useEffect(() => {
     if (visited && readable) keepReaderState(reader)

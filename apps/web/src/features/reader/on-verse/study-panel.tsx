@@ -118,7 +118,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
     at.guard(
       () => {
         at.onClose()
-        askedWords.set({ version: at.chosen.column.version, verse: verse.verse })
+        askedWords.set({ column: at.chosen.column, verse: verse.verse })
       },
       kinds.map(({ name }) => name),
     )

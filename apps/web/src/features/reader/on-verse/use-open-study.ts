@@ -6,7 +6,7 @@ import { useSession } from '../../../session/use-session.ts'
 import type { Action, Chosen, StudyKind } from '../../../study/study-kind.ts'
 import { useStatusMessage } from '../../../ui/status-message.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
-import type { ReaderState } from '../columns/reader-state.ts'
+import { type ReaderState, sameChapter } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 
@@ -28,8 +28,7 @@ type Writing = {
 export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
 
 const focusChosen = ({ column, parts }: Chosen): void => {
-  const columnElements = [...document.querySelectorAll<HTMLElement>('[data-column]')]
-  const own = columnElements.find(({ dataset }) => 'id' in column && dataset.column === column.id)
+  const own = document.querySelector(`[data-column='${column.id}']`)
   focusVerseNumber(own ?? document, parts[0].verse.verse, true)
 }
 
@@ -50,8 +49,7 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
   // A panel or workspace closes when its chapter closes, and when another person logs in. It stays open when the
   // session ends.
   const isStillOpen = ({ owner, chosen: { column } }: Panel | Writing) =>
-    reader.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
-    (!user || !owner || user.id === owner.id)
+    reader.columns.some((one) => sameChapter(one, column)) && (!user || !owner || user.id === owner.id)
   const opened = panel && isStillOpen(panel) ? panel : null
   const writing = workspace && isStillOpen(workspace) ? workspace : null
 
@@ -75,7 +73,7 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
   )
   const onOpen = useCallback(
     (openedFor: StudyKind | 'references', chosen: Chosen) => {
-      const column = reader.columns.find(({ version }) => version === chosen.column.version)?.id ?? reader.active
+      const column = chosen.column.id ?? reader.active
       const { verse } = chosen.parts[0].verse
       act({ type: 'choose', choice: { by: 'verses', column, verses: [verse], anchor: verse, held: false } })
       if (user || openedFor === 'references') openPanel(openedFor, chosen, user)

@@ -10,7 +10,7 @@ const GAP_PX = 12
 const LEAST_ROOM_PX = 150
 
 const rectsOf = ({ column, parts }: Chosen): readonly DOMRect[] => {
-  const own = 'id' in column ? document.querySelector(`[data-column='${CSS.escape(String(column.id))}']`) : null
+  const own = column.id ? document.querySelector(`[data-column='${CSS.escape(column.id)}']`) : null
   return parts.flatMap(({ verse }) =>
     [...(own ?? document).querySelectorAll(`.verse[data-verse='${verse.verse}']`)].flatMap((piece) => [
       ...piece.getClientRects(),

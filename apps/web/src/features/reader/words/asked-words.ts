@@ -1,9 +1,10 @@
 import { observable } from '../../../device/observable.ts'
+import type { Chosen } from '../../../study/study-kind.ts'
 
-type AskedWords = { readonly version: string; readonly verse: number }
+type AskedWords = { readonly column: Chosen['column']; readonly verse: number }
 
 /**
- * The verse whose original words a button outside of the text asked for, and the version of its column. Null once the
+ * The verse whose original words a button outside of the text asked for, and the column of the choice. Null once the
  * word sheet is open.
  */
 export const askedWords = observable<AskedWords | null>(null)

@@ -327,9 +327,22 @@ describe('the words beneath the text', () => {
 
   it('open by a button elsewhere', async () => {
     show()
-    askedWords.set({ version: 'KJV', verse: 16 })
+    askedWords.set({ column, verse: 16 })
     await screen.findByRole('complementary', { name: 'The word “God”, John 3:16' })
     expect(askedWords.now()).toBeNull()
+  })
+
+  it('open in the column that was asked, while it shows that chapter', async () => {
+    const twin = { ...column, id: 'c2' }
+    const open = (columns: ReaderState['columns']) => show({ ...reader(), columns })
+    const chosenIn = () => acted.map((action) => action.type === 'choose' && action.choice.column)
+    const { unmount } = open([column, twin])
+    askedWords.set({ column: twin, verse: 16 })
+    await waitFor(() => expect(chosenIn()).toEqual(['c2']))
+    unmount()
+    open([column, { ...twin, chapter: 4 }])
+    askedWords.set({ column: twin, verse: 16 })
+    await waitFor(() => expect(chosenIn()).toEqual(['c2', 'c1']))
   })
 
   it('say that there are none, and that they did not come', async () => {

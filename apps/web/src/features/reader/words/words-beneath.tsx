@@ -139,7 +139,10 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
   useEffect(() => {
     if (asked === null) return
     askedWords.set(null)
-    const column = reader.columns.find(({ version }) => version === asked.version)
+    // The column of the choice may show another chapter by now.
+    const { id, book, chapter } = asked.column
+    const showing = reader.columns.filter((column) => column.book === book && column.chapter === chapter)
+    const column = showing.find((one) => one.id === id) ?? showing[0]
     if (column) look(column.id, asked.verse, null)
   })
 
