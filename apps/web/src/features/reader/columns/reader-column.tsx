@@ -61,8 +61,8 @@ type Props = {
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   /** The person whose items are shown. */
   readonly viewer: User | null
-  /** Whether the panel or a workspace is open for the choice. The popup is then not shown. */
-  readonly opened: boolean
+  /** The first verse of the open panel or workspace, if any. For a choice that begins with it the popup is not shown. */
+  readonly studied: Verse | undefined
   readonly mover: Mover | null
   /** The controls for all columns. Only the last column's header shows them. */
   readonly end: ReactNode
@@ -104,9 +104,8 @@ export const ReaderColumn = (props: Props) => {
   const heading = chapterHeading(column.book, column.chapter, names)
   const { study, watches } = useStudyOnChapter(kinds, viewer, column, verses)
   const chosen = useMemo(() => chosenIn(column, verses, choice), [column, verses, choice])
-  const ownChoice = choice?.column === id ? choice : null
-  const chosenVerses = ownChoice?.by === 'verses' ? ownChoice.verses : null
-  const words = ownChoice?.by === 'words' ? ownChoice.words : NO_WORDS
+  const chosenVerses = choice?.by === 'verses' ? choice.verses : null
+  const words = choice?.by === 'words' ? choice.words : NO_WORDS
   /** The content of the share dialog. It stays the same while the person chooses other verses. */
   const [shared, setShared] = useState<Chosen | null>(null)
 
@@ -119,7 +118,7 @@ export const ReaderColumn = (props: Props) => {
     })
     return () => clearTimeout(timer)
   }, [chapter, around, queryClient])
-  const verse = versesOf(ownChoice)[0] ?? null
+  const verse = versesOf(choice)[0] ?? null
   useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads: props.leads })
   usePaintedWords(section, id, words, [study.paints, rows ?? verses])
 
@@ -139,11 +138,11 @@ export const ReaderColumn = (props: Props) => {
   const choose = useCallback(
     ({ verse }: Verse, { byKeyboard: keyboard, from }: Press) => {
       setByKeyboard(keyboard)
-      const next = from === null ? choiceWith(ownChoice, id, verse) : choiceUpTo(ownChoice, id, verse, from)
+      const next = from === null ? choiceWith(choice, id, verse) : choiceUpTo(choice, id, verse, from)
       if (next) onChoose(next)
       else onLetGo()
     },
-    [ownChoice, id, onChoose, onLetGo],
+    [choice, id, onChoose, onLetGo],
   )
   const open = useCallback(
     (what: StudyKind | 'references', verse: Verse) => onOpen(what, verseChosen(column, verse)),
@@ -229,7 +228,7 @@ export const ReaderColumn = (props: Props) => {
               textLanguage={textLanguage}
               rows={rows}
               chosen={chosenVerses}
-              held={ownChoice?.by === 'verses' && ownChoice.held}
+              held={choice?.by === 'verses' && choice.held}
               study={study}
               onChoose={choose}
               onOpen={open}
@@ -245,7 +244,7 @@ export const ReaderColumn = (props: Props) => {
           )}
         </article>
         <Fetched>
-          {chosen && (ownChoice?.by === 'words' || ownChoice?.held) && !props.opened && (
+          {chosen && (choice?.by === 'words' || choice?.held) && chosen.parts[0].verse !== props.studied && (
             <ChoicePopup
               column={section}
               chosen={chosen}
