@@ -82,9 +82,16 @@ describe('the room for the reader’s columns', () => {
 
   it('is for the columns of the history entry, not for those that this device has now', () => {
     localStorage.setItem('columns', JSON.stringify([chapter('KJV'), chapter('WEB'), chapter('ASV')]))
-    const active = { id: 'b', ...chapter('WEB') }
-    const reader = { columns: [{ id: 'a', ...chapter('KJV') }, active], active: 'b', synced: false, choice: null }
-    const visit: Visit = { reader, coming: 'stay', entry: 'here' }
+    const visit: Visit = {
+      reader: {
+        columns: [
+          { id: 'a', ...chapter('KJV') },
+          { id: 'b', ...chapter('WEB') },
+        ],
+        ...{ active: 'b', synced: false, choice: null },
+      },
+      ...{ coming: 'stay', entry: 'here' },
+    }
     history.replaceState({ usr: visit }, '', '/bible/WEB/John/3')
     new Function(script)()
     expect([before(), behind()]).toEqual(['0.5', '0'])

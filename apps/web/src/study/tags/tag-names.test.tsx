@@ -10,7 +10,7 @@ import { tagsQuery } from './tags-query.ts'
 it.each(['Straße', 'straße', 'STRASSE'])('the tag %s has its colour, in whichever spelling it was given one', (tag) => {
   queryClient.setQueryData(SESSION_KEY, ruth)
   const tags = [{ tag: 'Straße', count: 1, kinds: {}, color: '#ffd966' }]
-  queryClient.setQueryData(tagsQuery(ruth).queryKey, { value: { tags }, at: '5' })
+  queryClient.setQueryData(tagsQuery(ruth).queryKey, { value: { tags }, at: '5', next: null })
   showInApp([{ path: '/', element: <TagNames tags={[tag, 'other']} /> }], '/', queryClient)
   expect(screen.getByText(tag).dataset.paint).toBeTypeOf('string')
   expect(screen.getByText('other').dataset.paint).toBeUndefined()
