@@ -281,15 +281,8 @@ describe('the pages about Pathlight', () => {
   it('keep what is written and sent before their scripts have come', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     const late = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await late.promise
-      await route.continue()
-    })
-    await page.evaluate('0')
     // The `goto` of newPerson's page waits for the scripts, so the test opens a plain page.
-    await page.context().newPage()
-    const slow = page.context().pages().at(-1)
-    if (!slow) throw new Error('no page')
+    const slow = await page.context().newPage()
     await slow.route('**/assets/*.js', async (route) => {
       await late.promise
       await route.continue()

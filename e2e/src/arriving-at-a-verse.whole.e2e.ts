@@ -55,7 +55,7 @@ type Way = {
 /** All links and inputs of the app that lead to a verse. */
 const WAYS: readonly Way[] = [
   {
-    by: '#v30 typed into the address of the open chapter',
+    by: '#v130 typed into the address of the open chapter',
     from: PSALM,
     follow: (page) => page.evaluate("location.hash = '#v130'"),
     to: `${PSALM}#v130`,

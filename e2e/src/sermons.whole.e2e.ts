@@ -27,7 +27,7 @@ describe('a sermon at the desk', () => {
     const phone = await app.newPerson(PHONE)
     await phone.page.goto('/login')
     await phone.page.request.post('/api/auth/login', {
-      data: { email: 'twodevices@example.org', password: PASSWORD, remember_me: false },
+      data: { email: 'twodevices@example.org', password: PASSWORD, remember: false },
     })
     await phone.page.goto(`/my-memos/sermons/${id}?edit`)
     await editor(phone.page).waitFor()

@@ -76,7 +76,7 @@
   // device's storage says how many there are.
   try {
     const [, page, version = ''] = location.pathname.split('/')
-    const visited = history.state?.usr?.desk?.columns
+    const visited = history.state?.usr?.reader?.columns
     const columns = visited ?? JSON.parse(localStorage.getItem('columns') ?? '[]')
     if (page === 'bible' && (columns.length === 2 || columns.length === 3)) {
       const at = Math.max(

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Visit } from './features/reader/columns/visit.ts'
 
 const script = readFileSync(join(import.meta.dirname, '../public/before-scripts.js'), 'utf8')
 
@@ -66,4 +67,40 @@ it('leaves presses alone where the button stays, where the finger was moved away
   on(root(), 'pointerup')
   expect(pressed).not.toHaveBeenCalled()
   expect(next.pressed).not.toHaveBeenCalled()
+})
+
+describe('the room for the reader’s columns', () => {
+  const chapter = (version: string) => ({ version, book: 'John', chapter: 3 })
+  const before = () => document.documentElement.style.getPropertyValue('--before')
+  const behind = () => document.documentElement.style.getPropertyValue('--behind')
+  afterEach(() => {
+    window.doneEarly?.()
+    localStorage.clear()
+    history.replaceState(null, '', '/')
+    for (const name of ['--before', '--behind']) document.documentElement.style.removeProperty(name)
+  })
+
+  it('is for the columns of the history entry, not for those that this device has now', () => {
+    localStorage.setItem('columns', JSON.stringify([chapter('KJV'), chapter('WEB'), chapter('ASV')]))
+    const visit: Visit = {
+      reader: {
+        columns: [
+          { id: 'a', ...chapter('KJV') },
+          { id: 'b', ...chapter('WEB') },
+        ],
+        ...{ active: 'b', synced: false, choice: null },
+      },
+      ...{ coming: 'stay', entry: 'here' },
+    }
+    history.replaceState({ usr: visit }, '', '/bible/WEB/John/3')
+    new Function(script)()
+    expect([before(), behind()]).toEqual(['0.5', '0'])
+  })
+
+  it('is for the columns of this device where the entry has none', () => {
+    localStorage.setItem('columns', JSON.stringify([chapter('WEB'), chapter('KJV'), chapter('ASV')]))
+    history.replaceState(null, '', '/bible/WEB/John/3')
+    new Function(script)()
+    expect([before(), behind()]).toEqual(['0', String(2 / 3)])
+  })
 })

@@ -23,3 +23,13 @@ it('what is sent again after a lost answer goes under the same key, and what is 
   expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]])
   expect(new Set(keys).size).toBe(3)
 })
+
+it('another method is another request, and has another key', async () => {
+  const send = writeOnce()
+  server.answer = () => ({ lost: true })
+  for (const method of ['PUT', 'PUT', 'DELETE'] as const) await send('/api/account', {}, method).catch(() => null)
+  expect(server.asked.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'DELETE'])
+  const [first, again, other] = server.asked.map(({ key }) => key)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})

@@ -73,18 +73,16 @@ const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
 const WIDTH_NAMES = ['narrow', 'medium', 'broad'] as const
 
 /**
- * The popover with the settings of the appearance. They are stored on this device, except the theme: if somebody is
- * signed in, the theme belongs to the account.
+ * The settings of the appearance. They are stored on this device, except the theme: if somebody is signed in, the theme
+ * belongs to the account.
  */
-const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
+const Settings = () => {
   const { t } = useTranslation()
   const user = useSession()
   const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
-  // Computed once, when the person first opens the settings after the app has loaded.
+  // Computed each time the settings open, because the person may have gone to another text.
   const [missing] = useState(missingParts)
   const missingId = useId()
-  const wide = useMediaQuery(WIDE)
-  const [open, setOpen] = useState(openAtOnce)
   const sizeIndex = (SIZES as readonly number[]).indexOf(size)
   const resize = (step: 1 | -1) => {
     const next = SIZES[sizeIndex + step]
@@ -92,7 +90,7 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   }
   const setVisible = (part: TextPart, isVisible: boolean) =>
     changeAppearance({ without: PARTS.filter((one) => (one === part ? !isVisible : without.includes(one))) })
-  const choices = (
+  return (
     <>
       <Row label={t('appearance.theme')} hint={user && t('appearance.follows')}>
         {THEMES.map((name) => (
@@ -178,6 +176,13 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
       </fieldset>
     </>
   )
+}
+
+/** The button that opens the settings of the appearance: in a popover, or on a small screen in a sheet. */
+const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
+  const { t } = useTranslation()
+  const wide = useMediaQuery(WIDE)
+  const [open, setOpen] = useState(openAtOnce)
   if (!wide)
     return (
       <>
@@ -190,7 +195,9 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
         />
         {open && (
           <Dialog title={t('appearance.title')} placement="sheet" clear onClose={() => setOpen(false)}>
-            <div className="grid gap-4">{choices}</div>
+            <div className="grid gap-4">
+              <Settings />
+            </div>
           </Dialog>
         )}
       </>
@@ -202,7 +209,7 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
       className="grid w-80 gap-4"
       trigger={<IconButton icon={CaseSensitive} label={t('appearance.title')} />}
     >
-      {choices}
+      <Settings />
     </Popover>
   )
 }

@@ -59,12 +59,18 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     const history = HISTORIES.find((one) => one.kind === kind)
     if (history) restore.mutate({ history, id, revision: before.revision, ifMatch: ours.revision })
   })
+  /** If the write failed, says that it stays on this device, where My Pathlight lists it. */
+  const sayKept = useEffectEvent(() => {
+    if (state.status === 'gone') say(t('writes.told'), 'error')
+  })
   const checkHistory = useEffectEvent(async () => {
     const { revisions } = await read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?limit=2`)
     const [last, before] = revisions
     const whereOf = ({ device }: Revision) => ({ where: deviceName(t, device.label) })
     if (state.status === 'gone') {
-      if (last?.action !== 'removed') return
+      if (last?.action !== 'removed') return sayKept()
+      // This message reports the removal, so the failed write need not be listed as well.
+      pendingWrites.drop(key)
       const offer = { label: t('sync.keepMine'), act: () => keepMine(last) }
       return say(t('sync.goneMet', whereOf(last)), 'ok', offer)
     }
@@ -74,11 +80,9 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     say(t(wanted === null ? 'sync.removedMet' : 'sync.choiceMet', whereOf(before)), 'ok', offer)
   })
   useEffect(() => {
-    // If the server does not answer, the person is not told; the history still shows the other choice.
-    void checkHistory().catch(() => undefined)
-    // This message reports the removal, so the failed write need not be listed as well.
-    if (state.status === 'gone') pendingWrites.drop(key)
-  }, [key, state.status])
+    // Without the history the person is not told whose choice took effect. Only a lost choice must be told.
+    void checkHistory().catch(sayKept)
+  }, [])
   return null
 }
 export default ChoiceMetMessage

@@ -80,16 +80,12 @@ it('a row of several passages is a note on each, and highlights on all, and its 
   expect((await read('"John 3:16; Romans 5:8";;yellow;')).highlights).toEqual([43_003_016, 45_005_008])
 })
 
-it.each([
-  'John 3; 16',
-  'Psalm 23, 24',
-  'John 3:16; Psalm 23',
-  'Genesis-Exodus',
-  `John 1:${'1,3,'.repeat(1)}5,7,9,11,13,15,17,19,21`,
-])('a row on %s is listed and put nowhere', async (reference) =>
-  expect(await read(`"${reference}";words;yellow;`)).toMatchObject({
-    ...{ notes: [], highlights: [], refused: [[2, 'note', 'import_several_passages']] },
-  }),
+it.each(['John 3; 16', 'Psalm 23, 24', 'John 3:16; Psalm 23', 'Genesis-Exodus', 'John 1:1,3,5,7,9,11,13,15,17,19,21'])(
+  'a row on %s is listed and put nowhere',
+  async (reference) =>
+    expect(await read(`"${reference}";words;yellow;`)).toMatchObject({
+      ...{ notes: [], highlights: [], refused: [[2, 'note', 'import_several_passages']] },
+    }),
 )
 
 it.each(['Joh 3,16', 'Mt 5,3-12', 'Matthew 1,6f', '요 3,16', 'Ps 1,2'])(

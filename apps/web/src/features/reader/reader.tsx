@@ -27,7 +27,6 @@ import {
   freeId,
   type ReaderAction,
   type ReaderState,
-  versesOf,
 } from './columns/reader-state.ts'
 import { type Layout, rowStyle } from './columns/row-style.ts'
 import { useColumnRow } from './columns/use-column-row.ts'
@@ -118,7 +117,6 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
   const activate = useCallback((column: string) => act({ type: 'activate', column }), [act])
   const move = useCallback((column: string, to: number) => act({ type: 'move', column, to }), [act])
   const { opened, writing } = study
-  const [firstChosen] = versesOf(reader.choice)
   // On a small screen the tab of an open editor is in front until the person chooses another tab.
   const [hiddenEditor, setHiddenEditor] = useState<unknown>(null)
   const inFront = writing !== null && !wide && hiddenEditor !== writing
@@ -238,7 +236,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
                 kinds={kinds}
                 tools={columnTools}
                 viewer={study.viewer}
-                opened={(writing ?? opened)?.chosen.parts[0].verse.verse === firstChosen}
+                studied={(writing ?? opened)?.chosen.parts[0].verse}
                 mover={hasSeveral && wide ? mover(column, index) : null}
                 end={index === visibleColumns.length - 1 ? tools : null}
                 onClose={hasSeveral ? () => act({ type: 'close', column: column.id }) : null}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { Outlet } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import type { Item, WriteKind } from '../../api/pending-write.ts'
@@ -19,8 +19,8 @@ const notes = kindNamed('notes', 'note')
 const bookmarks = kindNamed('bookmarks', 'bookmark')
 
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
-const show = (kind?: WriteKind<Tagged>) => {
-  const filter = <TagFilter value="" onChange={() => {}} {...(kind && { kind })} />
+const show = (kind?: WriteKind<Tagged>, value = '') => {
+  const filter = <TagFilter value={value} onChange={() => {}} {...(kind && { kind })} />
   showInApp([{ element: <Outlet context={ruth} />, children: [{ path: '/', element: filter }] }], '/', queryClient)
   return screen.findByRole('combobox', { name: 'Tag' })
 }
@@ -57,4 +57,13 @@ it('has the number of all kinds where an older build kept the answer', async () 
   server.answer = () => ({ at: 5, body: { tags: [{ tag: 'Faith', count: 3, color: null }] } })
   await show(notes)
   expect(options()).toEqual(['Tag', 'Faith (3)'])
+})
+
+it.each([
+  ['FAITH', 'Faith (3)', ['Tag', 'Faith (3)', 'hope (1)']],
+  ['love', 'love', ['Tag', 'love', 'Faith (3)', 'hope (1)']],
+])('has the chosen tag %s once, in whichever spelling', async (value, shown, all) => {
+  const select = (await show(undefined, value)) as HTMLSelectElement
+  await waitFor(() => expect(options()).toEqual(all))
+  expect(select.selectedOptions[0]?.textContent).toBe(shown)
 })

@@ -21,11 +21,11 @@ const TagFilter = ({ value, onChange, kind }: Props) => {
   const { tags = [] } = useTags(usePerson(), kind)
   const offered = tags.filter(({ tag, count }) => count > 0 || tagKey(tag) === tagKey(value))
   if (offered.length === 0 && value === '') return null
-  const isKnown = value === '' || offered.some(({ tag }) => tag === value)
+  const known = offered.find(({ tag }) => tagKey(tag) === tagKey(value))
   return (
-    <FilterSelect label={t('tags.filter')} value={value} onChange={onChange}>
+    <FilterSelect label={t('tags.filter')} value={known?.tag ?? value} onChange={onChange}>
       <option value="">{t('tags.any')}</option>
-      {!isKnown && <option value={value}>{value}</option>}
+      {value !== '' && !known && <option value={value}>{value}</option>}
       {offered.map(({ tag, count }) => (
         <option key={tag} value={tag}>
           {t('tags.counted', { tag, count })}

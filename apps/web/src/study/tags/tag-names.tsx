@@ -1,3 +1,4 @@
+import { tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { paintOf } from '../../look/highlight-looks.ts'
@@ -21,7 +22,7 @@ const TagNames = ({ tags }: { readonly tags: readonly string[] }) => {
   // The person's tags are not fetched for the colours alone.
   const { data } = useQuery({ ...tagsQuery(useSession()), enabled: false })
   const colorOf = (tag: string) =>
-    data?.value.tags.find((one) => one.color && one.tag.toLowerCase() === tag.toLowerCase())?.color ?? null
+    data?.value.tags.find((one) => one.color && tagKey(one.tag) === tagKey(tag))?.color ?? null
   return (
     <span className="mt-1 flex flex-wrap gap-x-2.5 gap-y-0.5 font-ui text-xs leading-relaxed font-medium text-accent">
       {tags.map((tag) => (

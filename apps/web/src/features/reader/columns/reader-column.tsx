@@ -61,8 +61,8 @@ type Props = {
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   /** The person whose items are shown. */
   readonly viewer: User | null
-  /** Whether the panel or a workspace is open for the choice. The popup is then not shown. */
-  readonly opened: boolean
+  /** The first verse of the open panel or workspace, if any. For a choice that begins with it the popup is not shown. */
+  readonly studied: Verse | undefined
   readonly mover: Mover | null
   /** The controls for all columns. Only the last column's header shows them. */
   readonly end: ReactNode
@@ -244,7 +244,7 @@ export const ReaderColumn = (props: Props) => {
           )}
         </article>
         <Fetched>
-          {chosen && (choice?.by === 'words' || choice?.held) && !props.opened && (
+          {chosen && (choice?.by === 'words' || choice?.held) && chosen.parts[0].verse !== props.studied && (
             <ChoicePopup
               column={section}
               chosen={chosen}

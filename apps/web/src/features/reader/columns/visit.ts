@@ -7,7 +7,7 @@ import type { ReaderState } from './reader-state.ts'
  */
 export type Coming = 'verse' | 'passage' | 'onward' | 'stay'
 
-/** The reader's state in a history entry, for reloading and going back. */
+/** The reader's state in a history entry, for reloading and going back. public/before-scripts.js reads its columns. */
 export type Visit = {
   readonly reader: ReaderState
   readonly coming: Coming

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import ShareLinkDialog from './share-link-dialog.tsx'
+
+const { server, sent } = serverForRuth()
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('asks for the same link again after a lost answer, however late, and for another under another key', async () => {
+  server.answer = () => ({ lost: true })
+  const dialog = <ShareLinkDialog owner={ruth} kind="note" id="a" title="John 3:16" onClose={() => undefined} />
+  const { user } = showInApp([{ path: '/', element: dialog }])
+  const ask = async () => {
+    const before = sent().length
+    await user.click(await screen.findByRole('button', { name: 'Make the link' }))
+    await waitFor(() => expect(sent()).toHaveLength(before + 1))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Make the link' }).getAttribute('aria-disabled')).not.toBe('true'),
+    )
+    return sent().at(-1)
+  }
+  const first = await ask()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60 * 1000 })
+  expect(await ask()).toEqual(first)
+  await user.type(screen.getByRole('textbox', { name: 'Your name on the page' }), 'Ann')
+  const other = await ask()
+  expect(other).toMatchObject({ body: { name: 'Ann' } })
+  expect(other?.key).not.toBe(first?.key)
+})
