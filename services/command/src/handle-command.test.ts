@@ -120,6 +120,29 @@ const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Pr
     expect(await eventsIn(stream)).toHaveLength(won.length)
   })
 
+  it('writes once, and answers its own event, where the answer of the append was lost', async () => {
+    const drawing: typeof page = { ...page, decide: ({ data }) => ({ type: 'Drawn', data: { picture: data.picture } }) }
+    let appends = 0
+    const losing: EventLog = {
+      ...log,
+      appendToStream: async (streamName, events, options) => {
+        appends += 1
+        if (appends > 6) throw new Error('The command is appended again and again')
+        await log.appendToStream(streamName, events, options)
+        return log.appendToStream(streamName, events, { ...options, idsAreNew: false })
+      },
+    }
+    for (const idempotencyKey of [null, 'k'])
+      for (const isFirst of [true, undefined]) {
+        const stream = newStream()
+        const command = { ...draw('a'), ...(isFirst && { isFirst }) }
+        const { item, position } = await handleCommand(losing, drawing, stream, writer({ idempotencyKey }), command)
+        expect(item).toEqual({ picture: 'a', revision: 1 })
+        expect((await eventsIn(stream)).map(({ metadata }) => metadata.globalPosition)).toEqual([position])
+      }
+    expect(appends).toBe(4)
+  })
+
   describe('a repeat', () => {
     it('is answered as the first was, after whatever came since', async () => {
       const stream = newStream()

@@ -56,6 +56,34 @@ describe('items close to the limit', () => {
   })
 })
 
+it('restarts take little of what a person may ever write, and a write seldom asks the store', async () => {
+  const RESTARTS = 20
+  let [granted, asked] = [0, 0]
+  const startAnew = () =>
+    createQuota({
+      limits: { writesAMinute: MANY, megabytesADay: MANY, megabytes: 1, items: MANY, revisions: MANY },
+      rateLimitStore: null,
+      identity: {
+        grantWriting: async (_userId, kilobytes, most) => {
+          asked += 1
+          if (granted + kilobytes > most) return false
+          granted += kilobytes
+          return true
+        },
+      },
+      countItems: async () => 0,
+      catchUp: async () => true,
+      tagsOf: async () => new Set(),
+    })
+  const write = (quota: ReturnType<typeof startAnew>) =>
+    quota.append('ann', { bytes: 500, revisions: 1, adds: false, removes: false, tags: [] }, async () => 'written')
+  for (let n = 0; n < RESTARTS; n++) expect(await write(startAnew())).toBe('written')
+  asked = 0
+  const quota = startAnew()
+  for (let n = 0; n < 500; n++) expect(await write(quota)).toBe('written')
+  expect(asked).toBeLessThan(10)
+})
+
 it('tags of a person who has all they may have are read again only once one was taken away', async () => {
   const kept = new Set(Array.from({ length: TAGS_OF_PERSON_MAX }, (_, n) => `tag ${n}`))
   let reads = 0

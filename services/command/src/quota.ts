@@ -51,8 +51,11 @@ export type Quota = {
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const KB = 1_000
-/** How many kilobytes a process leases from the store at once. */
-const LEASE_KB = 1_000
+/**
+ * How many kilobytes a process leases from the store at once. The rest of a lease is lost when the process ends, so a
+ * lease is small.
+ */
+const LEASE_KB = 32
 /**
  * The most people whose leases and counts this process stores. People who have not written for the longest time are
  * dropped.
@@ -91,7 +94,7 @@ const tooMuch = (code: string, words: string, max: number) => new HttpProblem(41
 
 /**
  * Limits the writing of each person. Identity counts the bytes before they are appended. A process leases LEASE_KB at
- * once, so after a crash the count is too high by LEASE_KB at most, and never too low. Removals are limited only by
+ * once, so after it ends the count is too high by LEASE_KB at most, and never too low. Removals are limited only by
  * their rate. Items are counted in the read models: far from the limit a process uses a count for COUNT_KEPT_MS. Near
  * the limit it adds a person's items one at a time, so each process may exceed the limit by one item.
  */

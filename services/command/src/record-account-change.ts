@@ -10,11 +10,12 @@ import { handleCommand } from './handle-command.ts'
 /**
  * Appends the event that an account was changed, without the old and the new value. `session` null: a mailed link made
  * the change, on any device. `once`: a name of the change, so that a repeat appends nothing. The request's
- * Idempotency-Key is ignored, because under a used key a thief's change would have no event. Call this after the job of
- * the mail is added: the log may refuse an event when there are many changes at once. Throws RuleBroken
- * (account_closed).
+ * Idempotency-Key is ignored, because under a used key a thief's change would have no event. `mail` adds the job of the
+ * mail that tells the person. The job comes before the event, because the log may refuse an event when there are many
+ * changes at once. The change has been made, so it has its event and its answer even if the job cannot be added. Throws
+ * RuleBroken (account_closed).
  */
-export const recordAccountChange = (
+export const recordAccountChange = async (
   log: EventLog,
   request: FastifyRequest,
   {
@@ -22,9 +23,17 @@ export const recordAccountChange = (
     session,
     change,
     once = null,
-  }: { userId: string; session: Session | null; change: AccountChange; once?: string | null },
-) =>
-  handleCommand(
+    mail,
+  }: {
+    userId: string
+    session: Session | null
+    change: AccountChange
+    once?: string | null
+    mail?: () => Promise<unknown>
+  },
+) => {
+  await mail?.().catch((err: unknown) => request.log.error({ err }, `The mail about ${change} was not added`))
+  return handleCommand(
     log,
     account,
     accountStream(userId),
@@ -39,6 +48,7 @@ export const recordAccountChange = (
     },
     { type: 'ChangeAccount', data: { userId, change } },
   )
+}
 
 /** Appends an event that the signed-in person exports all their data. */
 export const recordExport = (log: EventLog) => (request: FastifyRequest) => {

@@ -171,7 +171,7 @@ describe('limits', () => {
     const same = { ...ann, ask: browser.ask }
     let written = 0
     while ((await write(same, text)).status === 201) written += 1
-    expect(written).toBe(20)
+    expect(written).toBe(25)
     expect(await write(same, text)).toMatchObject({ status: 413, problem: { code: 'quota_full', params: { max: 2 } } })
   })
 

@@ -48,7 +48,7 @@ const add = (own: string, startOffset: number, endOffset: number, verseText: str
     data: {
       ...verse,
       highlightId: idOf(own),
-      selectedText: 'x'.repeat(Math.max(0, endOffset - startOffset)),
+      selectedText: verseText?.slice(startOffset, endOffset) ?? 'x'.repeat(Math.max(0, endOffset - startOffset)),
       startOffset,
       endOffset,
       color: null,
@@ -81,7 +81,9 @@ describe('the highlights of a verse', () => {
       .then([added('b', kept('a', 0, 7), made(2, kept('b', 7, 9)))]))
   it('stand on their words when the text was changed since, and on all of it where it no longer has them', () => {
     const moved = given([added('a', kept('a', 0, 7))])
-    moved.when(add('b', 0, 4, 'Yes, xxxxxxx')).then([added('b', kept('a', 0, 7), made(2, kept('b', 0, 4)))])
+    moved
+      .when(add('b', 0, 4, 'Yes, xxxxxxx'))
+      .then([added('b', kept('a', 0, 7), made(2, { ...kept('b', 0, 4), selectedText: 'Yes,' }))])
     moved.when(add('b', 6, 8, 'Yes, xxxxxxx')).thenThrows(broken('highlight_overlaps'))
     moved.when(add('b', 9, 11, 'Quite other words')).thenThrows(broken('highlight_overlaps'))
   })
@@ -193,6 +195,25 @@ describe('the highlights of a verse', () => {
           broken('highlight_overlaps')(error) && error.message === 'Selected text overlaps with existing content',
       )
     given([plain]).when(restore).thenThrows(broken('already_current'))
+  })
+  it('that come back or are imported stand on their words in the text of today', () => {
+    const plain = added('a', kept('a', 0, 7))
+    const item = highlightKind.itemAfter(null, placed([plain])[0] as InStream<HighlightEvent>) as HighlightItem
+    const { userId } = verse
+    const metadata = { now: new Date(now), verseText: 'Yes, indeed: xxxxxxx' }
+    const commands = [
+      { type: 'Restore', data: { userId, item }, metadata: { ...metadata, madeAt: 1 } },
+      { type: 'Import', data: { userId, id: idOf('a'), action: 'added', at: now, after: null, item }, metadata },
+    ] as const
+    const yes = { ...kept('b', 0, 4), selectedText: 'Yes,' }
+    for (const command of commands) {
+      given([plain, removed('a'), added('b', kept('b', 14, 16))])
+        .when(command)
+        .thenThrows(broken('highlight_overlaps'))
+      const before = placed([plain, removed('a'), added('b', yes)])
+      const [event] = [highlights.decide(command, before.reduce(highlights.evolve, highlights.initialState()))].flat()
+      expect(event?.data.highlights.map(({ id }) => id).toSorted()).toEqual([idOf('a'), idOf('b')])
+    }
   })
   it('refuse to change what is not there', () => {
     given([]).when(remove('a')).thenThrows(broken('highlight_not_found'))

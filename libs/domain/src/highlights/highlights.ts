@@ -53,13 +53,10 @@ export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
 /** The most tags of all highlights of a verse together. */
 export const TAGS_OF_A_VERSE_MAX = 1_000
 
-type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
-
-/** Whether the words overlap `other`. The words of `other` are first found again in the present text of the verse. */
-const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight): boolean => {
-  const kept = { start: other.startOffset, end: other.endOffset, words: other.selectedText }
-  const { start, end } = verseText === null ? kept : findWordsAgain(verseText, kept)
-  return words.startOffset < end && start < words.endOffset
+/** Where the highlight's words are in the present text of the verse, or where they were if that is not installed. */
+const rangeToday = ({ verseText }: VerseToday, { startOffset, endOffset, selectedText }: KeptHighlight) => {
+  const kept = { start: startOffset, end: endOffset, words: selectedText }
+  return verseText === null ? kept : findWordsAgain(verseText, kept)
 }
 
 /**
@@ -67,7 +64,9 @@ const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight)
  * HIGHLIGHTS_OF_A_VERSE_MAX.
  */
 const withOneMore = (state: HighlightsState, more: KeptHighlight, today: VerseToday): KeptHighlight[] => {
-  if (state.highlights.some((other) => overlaps(more, today, other)))
+  const { start, end } = rangeToday(today, more)
+  const others = state.highlights.map((other) => rangeToday(today, other))
+  if (others.some((other) => start < other.end && other.start < end))
     throw new RuleBroken('conflict', 'highlight_overlaps', 'Selected text overlaps with existing content')
   if (state.highlights.length >= HIGHLIGHTS_OF_A_VERSE_MAX)
     throw new RuleBroken('too_large', 'too_many_highlights', 'This verse has too many highlights.', {

@@ -1,5 +1,5 @@
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../command-under-test.contract.ts'
 
 const NEXT = 'Another1!pass'
@@ -140,6 +140,23 @@ describe('an account in its owner’s hands', () => {
       ({ name, data }) => name === 'email-link-mail' && 'userId' in data && data.userId === ann.id,
     )
     expect(mails.map(({ data }) => 'purpose' in data && data.purpose)).toEqual(['change-email', 'undo-email-change'])
+  })
+
+  it('has the change of a mailed link in its history where the first opening broke off after the change', async () => {
+    const ann = await signUpSomebody(under)
+    const verifying = await linkFor(ann, 'verify-email')
+    const append = vi.spyOn(under.log, 'appendToStream').mockRejectedValueOnce(new Error('The log is away'))
+    onTestFinished(() => append.mockRestore())
+    expect((await follow(verifying)).status).toBe(500)
+    for (const _ of [1, 2]) expect((await follow(verifying)).status).toBe(200)
+    const email = `new-${ann.email}`
+    expect((await ann.ask('PUT', '/api/account/email', { email, password: PASSWORD })).status).toBe(202)
+    const changing = await linkFor(ann, 'change-email')
+    const add = vi.spyOn(under.jobs, 'add').mockRejectedValueOnce(new Error('The jobs are away'))
+    onTestFinished(() => add.mockRestore())
+    expect((await follow(changing)).status).toBe(500)
+    for (const _ of [1, 2]) expect((await follow(changing)).status).toBe(200)
+    expect(await changes(ann)).toEqual(['AccountOpened', 'email-verified', 'email-changed'])
   })
 
   it('takes its old address back on the sixth day, and is told on the eighth that it is too late', async () => {

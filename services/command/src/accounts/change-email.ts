@@ -87,21 +87,20 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
     async (request) => {
       const result = await identity.useEmailLink(request.params.token)
       if (result === null) throw new HttpProblem(400, 'email_link_spent', 'This link has expired or was already used.')
-      const { purpose, user, repeated } = accountOr409(result)
-      // A repeated request adds the job again, because the first request may have been interrupted before this line.
-      // The job comes before the event, because the log may refuse an event when there are many changes at once.
+      const { purpose, user } = accountOr409(result)
+      sessions.forgetAll()
+      // A repeated request adds the job and records the event again, because the first request may have been interrupted
+      // before this line. Each link leads to one of each. The job comes before the event, because the log may refuse an
+      // event when there are many changes at once.
       if (purpose === 'change-email')
         await jobs.add(
           'email-link-mail',
           { userId: user.id, purpose: 'undo-email-change' },
-          // With this id each link leads to one mail, however often somebody opens the link. The old address, to which
-          // the mail goes, may be a stranger's.
+          // The old address, to which the mail goes, may be a stranger's.
           { id: nameBasedId('undo-email-change', request.params.token) },
         )
-      if (!repeated) {
-        sessions.forgetAll()
-        await recordAccountChange(log, request, { userId: user.id, session: null, change: CHANGES[purpose] })
-      }
+      const once = nameBasedId('email-link', request.params.token)
+      await recordAccountChange(log, request, { userId: user.id, session: null, change: CHANGES[purpose], once })
       return { done: purpose }
     },
   )

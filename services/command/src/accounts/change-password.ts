@@ -20,8 +20,8 @@ export const changePassword = (app: App, url: string, { identity, log, sessions,
       const by = { from: sessions.originOf(request), sessionId }
       passwordOr403(await identity.changePassword(userId, { present, next }, by))
       sessions.forgetAll()
-      await jobs.add('notice-mail', { userId, notice: 'password-changed' })
-      await recordAccountChange(log, request, { userId, session, change: 'password-changed' })
+      const mail = () => jobs.add('notice-mail', { userId, notice: 'password-changed' })
+      await recordAccountChange(log, request, { userId, session, change: 'password-changed', mail })
       return { message: 'Your password has been changed. All other devices are logged out.' }
     },
   )

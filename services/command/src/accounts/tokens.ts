@@ -39,10 +39,10 @@ export const tokenCalls = (app: App, url: string, { identity, log, sessions, job
         throw new HttpProblem(409, 'too_many_tokens', words, { params: { max: MOST_TOKENS } })
       }
       sessions.forgetAll()
-      await jobs.add('notice-mail', { userId, notice: 'token-made' })
+      const mail = () => jobs.add('notice-mail', { userId, notice: 'token-made' })
       // A repeat is recorded, too: it has made a valid secret, perhaps with more scopes than the first one, or after
       // the first one was revoked.
-      await recordAccountChange(log, request, { userId, session, change: 'token-made' })
+      await recordAccountChange(log, request, { userId, session, change: 'token-made', mail })
       return reply.code(201).send({ id, token: secret })
     },
   )

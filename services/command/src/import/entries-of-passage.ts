@@ -23,7 +23,10 @@ export type PassageOptions = {
   readonly userId: string
   /** The version to use where the other app names none that Pathlight knows. */
   readonly version: string
-  /** The date of a passage without a date, ISO 8601. Each reading of the same file gets the same `now`. */
+  /**
+   * The date of a passage without a date or with one in the future, ISO 8601. Each reading of the same file gets the
+   * same `now`.
+   */
   readonly now: string
   /** Whether Pathlight knows this version, even if its text is not installed. */
   readonly knowsVersion: (code: string) => boolean
@@ -33,9 +36,9 @@ export type PassageOptions = {
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
-/** The other app's time if it is in the past, else the parameter `otherwise`. */
-const timeOf = (milliseconds: number | null, otherwise: string): string =>
-  milliseconds !== null && milliseconds > 0 && milliseconds <= Date.now()
+/** The other app's time if it is before `now`, else the parameter `otherwise`. */
+const timeOf = (milliseconds: number | null, now: string, otherwise = now): string =>
+  milliseconds !== null && milliseconds > 0 && milliseconds <= Date.parse(now)
     ? new Date(milliseconds).toISOString()
     : otherwise
 
@@ -85,7 +88,7 @@ export const entriesOfPassage = (
   const { verseText, now } = options
   const line = kept.row
   const created_at = timeOf(kept.created_at, now)
-  const updated_at = timeOf(Math.max(kept.created_at ?? 0, kept.updated_at ?? 0), created_at)
+  const updated_at = timeOf(Math.max(kept.created_at ?? 0, kept.updated_at ?? 0), now, created_at)
   const idOf = (...more: string[]) => idHere(options, app, kept.id, ...more)
   const { inVersion, place } = placed(kept, options)
   const { version } = place

@@ -112,7 +112,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const words = wordsOf(row.text, isOfAndBible)
   if (words === null) return refuse(why('import_text_too_long', 'This text is longer than a note may be.'))
   const date = row.date.trim()
-  const written = date === '' ? { at: now } : dateInCell(date, options.dates, Date.now())
+  const written = date === '' ? { at: now } : dateInCell(date, options.dates, Date.parse(now))
   if (written === 'either') options.askDates?.()
   if (written === 'either')
     return refuse(why('import_date_either', 'This date can be read in two ways.', { date: date.slice(0, 60) }))

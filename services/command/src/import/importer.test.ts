@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import { TAGS_OF_PERSON_MAX } from '@pathlight/contracts/tag-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -142,6 +143,55 @@ it('a line that could not be written when the app stopped is written by the next
     ...{ status: 'done', done: 3, kinds: { note: { new: 2, refused: 1 } } },
     problems: [{ line: 3 }],
   })
+})
+
+it.each([
+  [
+    'note',
+    'with a date of today in a zone east of UTC',
+    (now: number) => ['Verse,Note,Date', `John 3:1,one,${new Date(now + 6 * 60 * 60_000).toISOString()}`],
+  ],
+  [
+    'note',
+    'of a device whose clock is some seconds ahead',
+    (now: number) => [
+      '{"format":"pathlight-passages","version":1,"app":"andbible"}',
+      JSON.stringify({
+        ...{ row: 1, id: 'A1', first: 43_003_016, last: 43_003_016, text: 'one', color: null, version: null },
+        ...{ created_at: now + 30_000, updated_at: now + 31_000 },
+      }),
+    ],
+  ],
+  [
+    'settings',
+    'which have no time',
+    () => [
+      EXPORT_BEGINS,
+      EXPORT_ITEMS,
+      '{"kind":"settings","item":{"defaultVersion":"WEB","highlightColor":null,"defaultLanguage":"ko"}}',
+      `${EXPORT_ENDS}{}}`,
+    ],
+  ],
+])('a %s %s, written by a try that lost the answer, is the same to the next try', async (kind, _which, linesAt) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const now = Date.now()
+  const appendEach: EventLog['appendEach'] = async (given) => {
+    await under.log.appendEach(given)
+    return given.map(() => ({ status: 'rejected' as const, reason: new Error('The answer was lost') }))
+  }
+  const losing = importerUnderTest(under, { onLog: { ...under.log, appendEach } })
+  const { id: userId } = await signUpSomebody(under)
+  const importId = randomUUID()
+  async function* file() {
+    yield Buffer.from(`${linesAt(now).join('\n')}\n`)
+  }
+  const context = { signal: new AbortController().signal, isLast: false }
+  await losing.begin({ userId, deviceId: null }, importId, file(), { columns: null, version: null })
+  await expect(losing.work({ userId, importId }, context)).rejects.toThrow('The answer was lost')
+  vi.setSystemTime(now + 60_000)
+  await importerUnderTest(under).work({ userId, importId }, context)
+  expect(await losing.find(userId)).toMatchObject({ status: 'done', problems: [], kinds: { [kind]: { new: 1 } } })
 })
 
 it('an import that ends at a line counts what it has written behind that line', async () => {

@@ -195,9 +195,10 @@ export const createImporter = (options: {
       const tally = newTally()
       let format: FileFormat = 'csv'
       const table: Pick<ImportPreview, 'columns' | 'asks_dates'> = {}
-      const taking = { log, texts, userId, writes: false } as const
+      const now = new Date().toISOString()
+      const taking = { log, texts, userId, now, writes: false } as const
       const entries = readFile(resting(bounded(file, maxBytes)), {
-        ...reading(userId, choices, new Date().toISOString()),
+        ...reading(userId, choices, now),
         tellFormat: (one) => {
           format = one
         },
@@ -279,7 +280,7 @@ export const createImporter = (options: {
       }
       if (state.status !== 'running') return dropFile()
       const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
-      const taking = { log, texts, userId, writes: true, importId, writer, quota } as const
+      const taking = { log, texts, userId, now: state.begunAt, writes: true, importId, writer, quota } as const
       let line = 0
       let behind = newTally()
       const refuseLocked = lockWatch(userId)

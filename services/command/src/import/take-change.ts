@@ -33,13 +33,15 @@ export type Taken =
   | { readonly outcome: 'refused' | 'kept yours'; readonly why: Why }
 
 /**
- * Whether changes are previewed or written. `importId` makes this import's idempotency keys differ from those of other
- * imports.
+ * Whether changes are previewed or written. `now`: the time of a change without a time, ISO 8601. Each try of an import
+ * gets the same `now`, because the log takes a change with another time for another change. `importId` makes this
+ * import's idempotency keys differ from those of other imports.
  */
 export type Taking = {
   readonly log: EventLog
   readonly texts: KnownTexts
   readonly userId: string
+  readonly now: string
 } & (
   | { readonly writes: false }
   | { readonly writes: true; readonly importId: string; readonly writer: Omit<Writer, 'idempotencyKey' | 'ifMatch'> }
@@ -123,7 +125,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     const item = change.item === null ? null : ((await kind.imported(change.item, { userId, ...texts })) as Item)
     const id = change.id ?? item?.id ?? 'me'
     const { action, after } = change
-    const at = change.at ?? item?.updated_at ?? item?.created_at ?? new Date().toISOString()
+    const at = change.at ?? item?.updated_at ?? item?.created_at ?? taking.now
     const data = { userId, id, action, at, after, item }
     if (item?.id !== undefined && item.id !== id) return { outcome: 'refused', why: BAD_ENTRY }
     // A history continues only if this import began the history, because an existing item is never changed.

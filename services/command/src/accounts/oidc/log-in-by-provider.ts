@@ -119,8 +119,8 @@ export const comeFromProvider = (app: App, url: string, parts: CommandDependenci
       if (session === null || session.userId !== linking.userId) return { say: 'provider_over' }
       const { userId } = session
       if (!(await identity.linkProvider(userId, who.at, who.account))) return { say: 'provider_taken' }
-      await jobs.add('notice-mail', { userId, notice: 'provider-linked' })
-      await recordAccountChange(log, request, { userId, session, change: 'provider-linked' })
+      const mail = () => jobs.add('notice-mail', { userId, notice: 'provider-linked' })
+      await recordAccountChange(log, request, { userId, session, change: 'provider-linked', mail })
       return { say: 'linked' }
     }
     const user = await identity.findByProvider(who.at)

@@ -74,8 +74,8 @@ export const finishProviderLink = (
       const at = { issuer: issuer ?? '', subject: subject ?? '' }
       if (!(await identity.linkProvider(userId, at, account ?? '')))
         throw new HttpProblem(409, 'provider_taken', 'This account at the provider is linked with another one here.')
-      await jobs.add('notice-mail', { userId, notice: 'provider-linked' })
-      await recordAccountChange(log, request, { userId, session, change: 'provider-linked' })
+      const mail = () => jobs.add('notice-mail', { userId, notice: 'provider-linked' })
+      await recordAccountChange(log, request, { userId, session, change: 'provider-linked', mail })
       return reply.code(204).send(null)
     },
   )

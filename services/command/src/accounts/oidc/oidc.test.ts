@@ -1,7 +1,7 @@
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 import { goToProvider, OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../../command-under-test.contract.ts'
 import { startLyingProvider } from './lying-provider.contract.ts'
 import { openProvider } from './provider.ts'
@@ -83,6 +83,21 @@ describe('a log-in at an OIDC provider', () => {
     expect(await logIn(openBrowser(under))).toBe('/')
     expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked'])
     expect(await notices(ann)).toEqual(['provider-linked'])
+  })
+
+  it('is in the history also where the mail about it cannot be added', async () => {
+    const [ann, bob] = [await signUpSomebody(under), await signUpSomebody(under)]
+    const add = vi.spyOn(under.jobs, 'add').mockRejectedValue(new Error('The jobs are away'))
+    onTestFinished(() => add.mockRestore())
+    real.is({ subject: 'ann-unmailed', email: ann.email, isVerified: true })
+    expect(await link(ann)).toBe('/login/provider?outcome=linked')
+    expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked'])
+    real.is({ subject: 'bob-unmailed', email: bob.email, isVerified: true })
+    const browser = openBrowser(under)
+    expect(await logIn(browser)).toBe('/login/provider?outcome=prove')
+    await browser.ask('POST', '/api/auth/login', { email: bob.email, password: PASSWORD })
+    expect((await browser.ask('PUT', '/api/account/oidc')).status).toBe(204)
+    expect(await changes(bob)).toEqual(['AccountOpened', 'provider-linked'])
   })
 
   it('is not linked with an account of another address, nor by one that the provider has not verified', async () => {

@@ -65,8 +65,8 @@ export const addPasskey = (app: App, url: string, { identity, log, sessions, job
       )
       const added = await identity.addPasskey(userId, credential, name)
       if (added === null) throw new HttpProblem(409, 'passkey_taken', 'This passkey is here already.')
-      await jobs.add('notice-mail', { userId, notice: 'passkey-added' })
-      await recordAccountChange(log, request, { userId, session, change: 'passkey-added' })
+      const mail = () => jobs.add('notice-mail', { userId, notice: 'passkey-added' })
+      await recordAccountChange(log, request, { userId, session, change: 'passkey-added', mail })
       return reply.code(201).send(passkeyAnswerOf(added))
     },
   )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../../command-under-test.contract.ts'
 import { newAuthenticator } from './authenticator.contract.ts'
 
@@ -36,6 +36,15 @@ describe('passkeys', () => {
     expect(await changes(ann)).toEqual(['AccountOpened', 'passkey-added', 'passkey-renamed'])
     const mails = (await under.jobs.waiting()).filter(({ data }) => 'userId' in data && data.userId === ann.id)
     expect(mails.map(({ data }) => data)).toContainEqual({ userId: ann.id, notice: 'passkey-added' })
+  })
+
+  it('are in the history also where the mail about them cannot be added', async () => {
+    const ann = await signUpSomebody(under)
+    const add = vi.spyOn(under.jobs, 'add').mockRejectedValue(new Error('The jobs are away'))
+    onTestFinished(() => add.mockRestore())
+    const answer = newAuthenticator().make(await begin(ann))
+    expect((await ann.ask('POST', '/api/account/passkeys', { name: 'Phone', answer })).status).toBe(201)
+    expect(await changes(ann)).toEqual(['AccountOpened', 'passkey-added'])
   })
 
   it('log in no more once they are removed', async () => {

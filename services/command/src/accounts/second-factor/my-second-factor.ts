@@ -65,8 +65,8 @@ export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessi
       const totp = secret === undefined || step === null ? null : { secret, step }
       const none = new HttpProblem(409, 'no_passkey', 'You have no passkey yet. Add one first.')
       const made = codesOr409(await identity.turnOnSecondFactor(userId, totp), none)
-      await jobs.add('email-link-mail', { userId, purpose: 'undo-second-factor' })
-      await recordAccountChange(log, request, { userId, session, change: 'second-factor-on' })
+      const mail = () => jobs.add('email-link-mail', { userId, purpose: 'undo-second-factor' })
+      await recordAccountChange(log, request, { userId, session, change: 'second-factor-on', mail })
       return made
     },
   )
@@ -85,8 +85,8 @@ export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessi
       passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
       const none = new HttpProblem(409, 'no_second_factor', 'Your log-in has no second step.')
       const made = codesOr409(await identity.newRecoveryCodes(userId), none)
-      await jobs.add('notice-mail', { userId, notice: 'recovery-codes-made' })
-      await recordAccountChange(log, request, { userId, session, change: 'recovery-codes-made' })
+      const mail = () => jobs.add('notice-mail', { userId, notice: 'recovery-codes-made' })
+      await recordAccountChange(log, request, { userId, session, change: 'recovery-codes-made', mail })
       return made
     },
   )
@@ -106,8 +106,8 @@ export const turnOffSecondFactor = (app: App, url: string, { identity, log, sess
       const isOff = await identity.turnOffSecondFactor(userId)
       if (isOff === 'busy') throw busy()
       if (isOff) {
-        await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
-        await recordAccountChange(log, request, { userId, session, change: 'second-factor-off' })
+        const mail = () => jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
+        await recordAccountChange(log, request, { userId, session, change: 'second-factor-off', mail })
       }
       return reply.code(204).send(null)
     },

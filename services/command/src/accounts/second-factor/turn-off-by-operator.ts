@@ -25,7 +25,6 @@ export const turnOffByOperator = async (
   const isOff = await identity.turnOffSecondFactor(userId)
   if (isOff === 'busy') throw new Error('The person is changing the second step at this moment. Please try again.')
   if (!isOff) return false
-  await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
   await handleCommand(
     log,
     account,
@@ -36,5 +35,6 @@ export const turnOffByOperator = async (
     },
     { type: 'ChangeAccount', data: { userId, change: 'second-factor-off' } },
   )
+  await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
   return true
 }
