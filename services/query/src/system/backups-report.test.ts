@@ -8,7 +8,7 @@ const job = (name: string, failedAt: string) => ({ id: name, name, tries: 1, fai
 const reportFrom = (failedJobs: (most: number) => Promise<readonly object[]>, writtenAt: string | null) => {
   const last = writtenAt && { writtenAt, name: 'one.archive.gz', events: 1, bytes: 1 }
   const stores = {
-    archives: { lastWritten: async () => last },
+    archives: { lastWritten: async () => last, lastFolder: async () => null },
     jobs: { schedule: async () => null, failedJobs },
     dataKeys: { lost: async () => 0 },
     readModels: {},
