@@ -5,7 +5,7 @@ import { createLogger } from '@pathlight/http/logger.ts'
 import { masterKeyCheck, masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
-import { ARCHIVE_SCHEDULE, type ArchiveJob } from '@pathlight/runtime/archive-job.ts'
+import { ARCHIVE_SCHEDULE, type ArchiveJob, endArchives } from '@pathlight/runtime/archive-job.ts'
 import { type Config, readConfig } from '@pathlight/runtime/config.ts'
 import { secretsOf } from '@pathlight/runtime/stores.ts'
 import { type ArchiveHeader, keyName, SIGNATURE_USE, type Signer } from '@pathlight/worker/archive/archive-format.ts'
@@ -73,7 +73,7 @@ const write =
     return DONE
   }
 
-type Planner = Pick<Jobs<ArchiveJob>, 'every' | 'stopEvery'>
+type Planner = Pick<Jobs<ArchiveJob>, 'every'>
 
 /** Schedules archives, which the worker writes. `everyMs` null: ends the schedule. */
 const plan =
@@ -81,7 +81,7 @@ const plan =
   async ({ stores, config }) => {
     const jobs: Planner = stores.jobs
     if (everyMs === null) {
-      const was = await jobs.stopEvery(ARCHIVE_SCHEDULE)
+      const was = await endArchives(stores)
       say(was ? 'No archive is written by itself any more.' : 'No archive was planned.')
       return DONE
     }

@@ -188,8 +188,13 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   ): Promise<Rendered> => {
     let kept = true
     const watchedAsk: Ask = async (path) => {
-      const answer = await ask(path)
-      if (answer.ok && /private|no-store/.test(answer.headers.get('cache-control') ?? 'no-store')) kept = false
+      // A page that lacks what a failed call would have answered is for this visitor alone. The next may get it whole.
+      const answer = await ask(path).catch((error: unknown) => {
+        kept = false
+        throw error
+      })
+      const isPrivate = answer.ok && /private|no-store/.test(answer.headers.get('cache-control') ?? 'no-store')
+      if (isPrivate || answer.status >= 429) kept = false
       return answer
     }
     const visit = { params: match.params, search: url.searchParams, hash: url.hash, language, queries }

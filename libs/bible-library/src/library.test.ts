@@ -70,6 +70,26 @@ describe('the version list', () => {
     expect(removeVersion(file, 'one')).toBe(false)
   })
 
+  it('knows the numbering of a version also after it was removed, and of one that came in its place', async () => {
+    const writing = openForWriting(file)
+    const numberedBy = (scheme: string) =>
+      writing.prepare("UPDATE version SET versification = ? WHERE code = 'ONE'").run(scheme)
+    await bring('ONE', 'Jude')
+    numberedBy('org')
+    for (const remove of [() => undefined, () => removeVersion(file, 'ONE')]) {
+      remove()
+      expect([library.versificationOf('one'), library.versificationOf('NONE')]).toEqual(['org', 'eng'])
+      expect(library.versifications()).toEqual(['eng', 'org'])
+    }
+    await bring('ONE', 'Jude')
+    numberedBy('vul')
+    expect(library.versificationOf('ONE')).toBe('vul')
+    expect(library.versifications()).toEqual(['eng', 'vul'])
+    removeVersion(file, 'ONE')
+    expect(library.versificationOf('ONE')).toBe('vul')
+    writing.close()
+  })
+
   it('keeps a text of a file where only one of the catalogue was to be removed', async () => {
     const source = { kind: 'catalogue', id: 'ONE', address: '', website: null, licenceUrl: null, digest: null }
     await bring('ONE', 'Jude', { source })

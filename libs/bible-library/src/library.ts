@@ -70,6 +70,13 @@ export type Library = {
   versions(): Version[]
   /** An installed version by its code, in upper or lower case; null when there is none. */
   version(code: string): InstalledVersion | null
+  /**
+   * How a version numbers its verses, also one that was removed; the standard numbering (`eng`) for a version that was
+   * never here.
+   */
+  versificationOf(code: string): string
+  /** The standard numbering, and that of every version that is or was here. */
+  versifications(): readonly string[]
   /** The installed versions. The same array is returned until the file changes. */
   installed(): readonly InstalledVersion[]
   /** The verses of a chapter in order; empty when the library lacks the version, book or chapter. */
@@ -92,16 +99,28 @@ export const libraryIn = (db: DatabaseSync): Library => {
   // SQLite's data_version changes when another connection commits. Only then is the version table read again.
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectVersions = db.prepare('SELECT * FROM version ORDER BY source, number')
+  const selectRemoved = db.prepare('SELECT code, versification FROM removed_version')
   const selectVerses = db.prepare('SELECT row, text, through, layout FROM verse WHERE row BETWEEN ? AND ? ORDER BY row')
   const rowOf = openRowOf(db)
   let lastDataVersion: SQLOutputValue | undefined
-  let registry = { all: [] as readonly InstalledVersion[], byCode: new Map<string, InstalledVersion>() }
+  let registry = {
+    all: [] as readonly InstalledVersion[],
+    byCode: new Map<string, InstalledVersion>(),
+    numberings: new Map<string, string>(),
+  }
 
   const current = () => {
     const now = dataVersion.get()?.data_version
     if (now !== lastDataVersion) {
       const all = selectVersions.all().map(installedOf)
-      registry = { all, byCode: new Map(all.map((one) => [one.code.toUpperCase(), one])) }
+      const removed = selectRemoved
+        .all()
+        .map((row) => ({ code: text(row.code), versification: text(row.versification) }))
+      registry = {
+        all,
+        byCode: new Map(all.map((one) => [one.code.toUpperCase(), one])),
+        numberings: new Map([...removed, ...all].map(({ code, versification }) => [code.toUpperCase(), versification])),
+      }
       lastDataVersion = now
     }
     return registry
@@ -134,6 +153,8 @@ export const libraryIn = (db: DatabaseSync): Library => {
     db,
     version,
     verses,
+    versificationOf: (code) => current().numberings.get(code.toUpperCase()) ?? 'eng',
+    versifications: () => [...new Set(['eng', ...current().numberings.values()])],
     installed: () => current().all,
     versions: () => {
       const { all, byCode } = current()

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** The version of the file's schema, stored as SQLite's user_version. A file with a higher number is refused. */
-const FORMAT = 3
+const FORMAT = 4
 
 /**
  * The distance between two versions' keys. The key of a verse is `version number * 100,000,000 + verse id`, and verse
@@ -31,6 +31,10 @@ const TABLES = `
     added_at TEXT NOT NULL,
     about TEXT NOT NULL DEFAULT '{}' -- JSON: about-version.ts
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS removed_version ( -- never emptied, because items in a removed version keep its numbering
+    code TEXT PRIMARY KEY COLLATE NOCASE,
+    versification TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS verse (
     row INTEGER PRIMARY KEY,
     text TEXT NOT NULL,
@@ -64,6 +68,7 @@ const TABLES = `
 const UPGRADES: Readonly<Record<number, string>> = {
   1: `ALTER TABLE version ADD COLUMN about TEXT NOT NULL DEFAULT '{}';`,
   2: '',
+  3: '',
 }
 
 /** Thrown for a library file that a newer program wrote. */

@@ -51,13 +51,16 @@ const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
 }
 
 /**
- * Deletes a version, its verses, and its original words (Hebrew or Greek) with their credit. The search index stays.
- * Returns false if no version has this code.
+ * Deletes a version, its verses, and its original words (Hebrew or Greek) with their credit. The search index stays, and
+ * so does the name of the version's numbering. Returns false if no version has this code.
  */
 export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
   const version = db.prepare('SELECT number FROM version WHERE code = ?').get(code)
   if (!version) return false
   const number = Number(version.number)
+  db.prepare(
+    'INSERT OR REPLACE INTO removed_version (code, versification) SELECT code, versification FROM version WHERE number = ?',
+  ).run(number)
   db.prepare('DELETE FROM verse WHERE row >= ? AND row < ?').run(verseRow(number, 0), verseRow(number + 1, 0))
   db.prepare('DELETE FROM version WHERE number = ?').run(number)
   deleteWords(db, code, number)

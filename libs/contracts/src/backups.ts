@@ -1,26 +1,18 @@
 import { z } from 'zod'
 import { refusal } from './refusal.ts'
 import { BACKUPS_KEPT_MAX } from './system-rules.ts'
+import { timeZoneName } from './time-zone.ts'
 
 const BAD_HOUR = refusal('bad_hour', 'An hour is a whole number from 0 to 23.')
-const BAD_ZONE = refusal('bad_time_zone', 'A time zone has a name such as Asia/Seoul.')
 const BAD_KEEP = refusal('bad_keep', `So many archives can be kept: 1 to ${BACKUPS_KEPT_MAX}.`, {
   max: BACKUPS_KEPT_MAX,
 })
-
-const isZone = (timeZone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** PUT /api/admin/backups: writes an archive each day at `hour`, and keeps the newest `keep`. */
 export const planBody = z
   .object({
     hour: z.int(BAD_HOUR).min(0, BAD_HOUR).max(23, BAD_HOUR),
-    time_zone: z.string(BAD_ZONE).max(60, BAD_ZONE).refine(isZone, BAD_ZONE),
+    time_zone: timeZoneName,
     keep: z.int(BAD_KEEP).min(1, BAD_KEEP).max(BACKUPS_KEPT_MAX, BAD_KEEP),
   })
   .meta({ examples: [{ hour: 3, time_zone: 'Asia/Seoul', keep: 7 }] })

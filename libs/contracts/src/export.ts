@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 import { type ExportedKind, exportedItems } from './kind-shapes.ts'
+import { timeZoneName } from './time-zone.ts'
 
 /**
  * GET /api/export. `history`: whether the export has every change ever made (JSON only). `language`: the language of
- * the headings (Markdown only).
+ * the headings (Markdown only). `time_zone`: the time zone of the days in texts and names of files.
  */
 export const exportQuery = z.object({
   format: z.enum(['json', 'markdown'], 'An export is json or markdown.').default('json'),
   history: z.enum(['true', 'false'], 'History is true or false.').default('false'),
   language: z.enum(['en', 'ko'], 'The language is en or ko.').default('en'),
+  time_zone: timeZoneName.default('UTC'),
 })
 
 const fieldsOf = Object.fromEntries(

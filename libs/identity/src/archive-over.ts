@@ -82,6 +82,8 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
 
     lastWritten: () => remembered('last-written'),
     noteWritten: (archive) => remember('last-written', archive),
+    lastFolder: async () => (await remembered<{ folder: string | null }>('last-folder'))?.folder ?? null,
+    noteFolder: (folder) => remember('last-folder', { folder }),
     reading: () => remembered('reading'),
     noteReading: (archive) => remember('reading', archive),
     async sharedTexts() {

@@ -151,6 +151,11 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
     expect(await archive.lastWritten()).toEqual(written)
     expect(await archive.reading()).toEqual(reading)
     expect(await archive.lastWritten()).toEqual(written)
+    expect(await archive.lastFolder()).toBeNull()
+    for (const folder of ['/backups', null, '/backups/new']) {
+      await archive.noteFolder(folder)
+      expect(await archive.lastFolder()).toBe(folder)
+    }
     expect(await archive.sharedTexts()).toEqual([])
     const text = { code: 'KRV', wanted: 'kor_old', isHere: true, at: '2026-11-23T04:00:00.000Z' }
     const other = { ...text, code: 'BSB', wanted: 'BSB' }

@@ -17,6 +17,10 @@ export const QUEUE = 'jobs'
 export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
 const DAY_S = 24 * 60 * 60
+/** How often a job of a schedule is tried. With 30 s as the first wait, eight tries take an hour. */
+const SCHEDULE_ATTEMPTS = 8
+/** The longest first wait between the tries of a job of a schedule, in milliseconds. */
+const SCHEDULE_BACKOFF_MS = 30_000
 /**
  * How long, and how many, finished jobs are stored. A job whose id a stored job has is not added, so an event that is
  * read again does not add its job again. A week is longer than a restart or a restore takes. All jobs have the same
@@ -144,7 +148,11 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
 
     async every(id, name, data, often) {
       const queue = await theQueue()
-      const opts = { attempts: 3, ...KEEP }
+      // The waits double, so all tries together take less than 2 ** SCHEDULE_ATTEMPTS times the first wait. The first
+      // wait is short enough for the tries to end before the next job of the schedule.
+      const everyMs = typeof often === 'number' ? often : DAY_S * 1_000
+      const delay = Math.ceil(Math.min(SCHEDULE_BACKOFF_MS, everyMs / 2 ** SCHEDULE_ATTEMPTS))
+      const opts = { attempts: SCHEDULE_ATTEMPTS, backoff: { type: 'exponential', delay }, ...KEEP }
       const schedule = encodeId(id)
       // A changed schedule is removed first, because BullMQ would otherwise still wait for the next job of the old
       // schedule.

@@ -134,6 +134,26 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(await jobs.failed()).toBe(0)
     })
 
+    it('tries a job of a schedule eight times, with waits between the tries', async () => {
+      const jobs = open()
+      const tries: { id: string; at: number; isLast: boolean }[] = []
+      await jobs.work({
+        greet: async () => undefined,
+        tick: async (_data, { id, isLast }) => {
+          tries.push({ id, at: Date.now(), isLast })
+          throw new Error('no clock')
+        },
+      })
+      await jobs.every('clock', 'tick', {}, 2_560)
+      await eventually(async () => expect(await jobs.failed()).toBeGreaterThan(0))
+      await jobs.stopEvery('clock')
+      const ofFirst = tries.filter(({ id }) => id === tries[0]?.id)
+      expect(ofFirst.map(({ isLast }) => isLast)).toEqual([...Array(7).fill(false), true])
+      // The waits double from 10 ms to 640 ms. A timer counts from the time at which the event loop last read the clock,
+      // so it may end a little early.
+      expect((ofFirst.at(-1)?.at ?? 0) - (ofFirst.at(0)?.at ?? 0)).toBeGreaterThan(800)
+    })
+
     it('dismisses a failed job of a schedule, which goes on', async () => {
       const jobs = open()
       await jobs.work({ greet: async () => undefined, tick: () => Promise.reject(new Error('no clock')) })

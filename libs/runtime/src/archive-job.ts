@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import type { Daily, Jobs } from '@pathlight/jobs/jobs.ts'
 
 /**
@@ -27,4 +28,32 @@ export const plannedArchives = async (
   if (planned === null) return null
   const { everyMs, daily, data } = planned
   return { everyMs, ...(daily && { daily }), ...(data as ArchiveJob['write-archive']) }
+}
+
+/** The stores that know the folder of archives. */
+type Folders<Job extends keyof Jobs<ArchiveJob>, Note extends keyof IdentityArchive> = {
+  readonly jobs: Pick<Jobs<ArchiveJob>, Job>
+  readonly archives: Pick<IdentityArchive, Note>
+}
+
+/**
+ * The folder of scheduled archives, as jobs have it: that of the schedule, or of the last schedule that ended. Throws
+ * StoreUnavailable.
+ */
+export const plannedFolder = async ({ jobs, archives }: Folders<'schedule', 'lastFolder'>): Promise<string | null> => {
+  const planned = await plannedArchives(jobs)
+  return planned === null ? archives.lastFolder() : planned.folder
+}
+
+/**
+ * Ends the schedule, and keeps its folder for the next one, because an admin who starts archives again cannot name the
+ * operator's folder. Returns whether there was a schedule. Throws StoreUnavailable.
+ */
+export const endArchives = async ({
+  jobs,
+  archives,
+}: Folders<'schedule' | 'stopEvery', 'noteFolder'>): Promise<boolean> => {
+  const planned = await plannedArchives(jobs)
+  if (planned !== null) await archives.noteFolder(planned.folder)
+  return jobs.stopEvery(ARCHIVE_SCHEDULE)
 }

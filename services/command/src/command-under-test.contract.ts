@@ -101,7 +101,12 @@ export const commandUnderTest = ({
         signUpMode,
         provider,
         publicUrl: null,
-        archives: { mailTest: async () => null, dismissMailTest: async () => undefined },
+        archives: {
+          mailTest: async () => null,
+          dismissMailTest: async () => undefined,
+          lastFolder: async () => null,
+          noteFolder: async () => undefined,
+        },
         importer: createImporter({
           log: under.log,
           kinds,

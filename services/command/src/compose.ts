@@ -67,7 +67,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     log: served.log,
     kinds,
     texts: { knowsVersion, verseText },
-    versificationOf: (code) => bible.library.version(code)?.versification ?? 'eng',
+    versificationOf: bible.library.versificationOf,
     store: stores.identity,
     keys: stores.dataKeys,
     catchUp: counting.catchUp,

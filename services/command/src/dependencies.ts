@@ -50,7 +50,7 @@ export type CommandDependencies = {
     Jobs<CommandJobs>,
     'add' | 'failedJobs' | 'tryAgain' | 'dismiss' | 'every' | 'stopEvery' | 'schedule'
   >
-  readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest'>
+  readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest' | 'lastFolder' | 'noteFolder'>
   readonly limits: QuotaLimits
   /**
    * Whether this server sends mails. If not, the operator's log has their links, except those that verify an address.

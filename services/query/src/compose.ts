@@ -39,10 +39,7 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
   const dependencies: QueryDependencies = {
     ...served,
     kinds,
-    numbering: {
-      of: (code) => bible.library.version(code)?.versification ?? 'eng',
-      inUse: () => ['eng', ...bible.library.installed().map(({ versification }) => versification)],
-    },
+    numbering: { of: bible.library.versificationOf, inUse: bible.library.versifications },
     logEnd: stores.log.end,
     sessions,
     bible,

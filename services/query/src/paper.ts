@@ -9,6 +9,16 @@ import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each kind writes its own items, so no other type holds them all
 type AnyItem = any
 
+/** The day of a time (ISO 8601) in the time zone of an export: 2026-03-01. */
+export type DayOf = (time: string) => string
+
+/** Names days in a time zone (IANA). */
+export const daysIn = (timeZone: string): DayOf => {
+  // Swedish dates have the form of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone })
+  return (time) => format.format(new Date(time))
+}
+
 /** An item that another item names. `hasFile`: the export writes the named item into a file of its own. */
 export type FoundNamed = {
   readonly title: string | null
@@ -25,11 +35,11 @@ export type Paper = {
   | {
       readonly files: 'book' | 'one'
       /** Writes an item in Markdown. */
-      readonly inWords: (item: AnyItem, language: BookLanguage) => string
+      readonly inWords: (item: AnyItem, language: BookLanguage, dayOf: DayOf) => string
     }
   | {
       readonly files: 'item'
-      readonly nameOf: (item: AnyItem) => string
+      readonly nameOf: (item: AnyItem, dayOf: DayOf) => string
       /**
        * Writes an item in Markdown, as a whole or piece by piece. `find`: finds an item that this item names; null:
        * that item is gone.
@@ -37,6 +47,7 @@ export type Paper = {
       readonly inWords: (
         item: AnyItem,
         language: BookLanguage,
+        dayOf: DayOf,
         find: (kind: HistoryKind, id: string) => Promise<FoundNamed | null>,
       ) => string | AsyncIterable<string>
     }
@@ -55,6 +66,3 @@ const TAGS: Readonly<Record<BookLanguage, string>> = { en: 'Tags', ko: '태그' 
 /** The tags of an item as words; '' for no tags. */
 export const sayTags = ({ tags = [] }: Tagged, language: BookLanguage): string =>
   tags.length === 0 ? '' : `${TAGS[language]}: ${tags.map(plainWords).join(', ')}`
-
-/** The day of a time (UTC): 2026-03-01. */
-export const dayOf = (time: string): string => time.slice(0, 10)

@@ -4,9 +4,9 @@ import { correspondingVerses, lastVerses, type Versification } from '@pathlight/
 
 /** How the installed Bible texts number their verses. */
 export type Numbering = {
-  /** The numbering of a version; the standard numbering (`eng`) for a version that is not installed. */
+  /** The numbering of a version; the standard numbering (`eng`) for a version that was never installed. */
   readonly of: (version: string) => Versification
-  /** Every numbering that some installed version follows. */
+  /** Every numbering that some version follows which is installed, or was. */
   readonly inUse: () => readonly Versification[]
 }
 

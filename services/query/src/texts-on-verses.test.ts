@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Paper } from './paper.ts'
+import { daysIn, type Paper } from './paper.ts'
 import { textsOnVerses } from './texts-on-verses.ts'
 
 it('writes a text under its verses, with every field that its kind has beside it, by name', () => {
@@ -13,7 +13,7 @@ it('writes a text under its verses, with every field that its kind has beside it
     ...{ verse_id: 19_023_001, end_verse_id: 19_023_003, version: 'KJV', text: 'Lead *me*', tags: ['길'] },
     ...{ date: '2026-03-01', place: null, updated_at: '2026-03-02T08:00:00.000Z' },
   }
-  expect(inWords(item, 'ko').split('\n\n')).toEqual([
+  expect(inWords(item, 'ko', daysIn('UTC')).split('\n\n')).toEqual([
     '## 시편 23:1-3 · KJV',
     '기도한 날: 2026-03-01',
     'Lead *me*',

@@ -5,7 +5,7 @@ import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
-import { dayOf, type Paper, sayTags, sayVerses } from './paper.ts'
+import { type DayOf, type Paper, sayTags, sayVerses } from './paper.ts'
 
 /** The words of an item. `text`: Markdown. */
 type Words = { readonly title?: string | null; readonly text: string }
@@ -30,7 +30,7 @@ export const textsOnVerses = <Kind extends EditableKind>(title: InLanguages, bes
   const paper: Paper = {
     title,
     files: 'book',
-    inWords: (item: Text & { readonly [name: string]: unknown }, language) => {
+    inWords: (item: Text & { readonly [name: string]: unknown }, language, dayOf: DayOf) => {
       const { verse_id, end_verse_id, version, title, text, updated_at, tags = [] } = item
       return [
         `## ${sayVerses(verse_id, end_verse_id ?? verse_id, language)} · ${version}`,

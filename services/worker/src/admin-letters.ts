@@ -10,13 +10,13 @@ type Person = { readonly username: string; readonly language: Language }
 /** The subject, and sentences about the act and its consequences for the reader. */
 type ActWords = { readonly subject: string; readonly body: readonly string[] }
 
-const dayOf = (iso: string | null, language: Language): string =>
-  iso === null ? '' : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
+/** The time in words, for example December 7, 2026 at 8:00 AM (UTC). */
+const timeOf = (iso: string, language: Language): string => {
+  const time = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat(language, time).format(new Date(iso))} (UTC)`
+}
 
-const timeOf = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))
-
-const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) => ActWords>>>> = {
+const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (time: string) => ActWords>>>> = {
   en: {
     'end-sessions': () => ({
       subject: 'You were logged out everywhere',
@@ -39,10 +39,10 @@ const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) =>
         'An administrator sent you the link that confirms your email address once more. It comes in a mail of its own.',
       ],
     }),
-    'ask-closing': (day) => ({
+    'ask-closing': (time) => ({
       subject: 'Your account will be closed',
       body: [
-        `An administrator was asked to close your account. It will be closed on ${day}. Everything that you wrote is deleted then.`,
+        `An administrator was asked to close your account. It will be closed on ${time}. Everything that you wrote is deleted then.`,
         'Until then you can stop it, and you can take everything with you.',
       ],
     }),
@@ -71,10 +71,10 @@ const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) =>
       subject: '주소를 확인하는 링크',
       body: ['관리자가 이메일 주소를 확인하는 링크를 다시 보냈습니다. 링크는 다른 메일로 가요.'],
     }),
-    'ask-closing': (day) => ({
+    'ask-closing': (time) => ({
       subject: '계정이 닫힐 예정입니다',
       body: [
-        `관리자가 계정을 닫아 달라는 요청을 받았습니다. ${day}에 계정이 닫히고, 쓰신 것이 모두 지워집니다.`,
+        `관리자가 계정을 닫아 달라는 요청을 받았습니다. ${time}에 계정이 닫히고, 쓰신 것이 모두 지워집니다.`,
         '그때까지 멈출 수 있고, 모두 내보낼 수도 있어요.',
       ],
     }),
@@ -88,7 +88,7 @@ const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) =>
 const WORDS = {
   en: {
     hello: (name: string) => `Hello ${name}`,
-    when: (time: string) => `When: ${time} (UTC)`,
+    when: (time: string) => `When: ${time}`,
     reason: 'The reason that was given:',
     open: 'Open my account',
     stop: 'Stop it',
@@ -98,7 +98,7 @@ const WORDS = {
   },
   ko: {
     hello: (name: string) => `${name}님, 안녕하세요`,
-    when: (time: string) => `언제: ${time} (UTC)`,
+    when: (time: string) => `언제: ${time}`,
     reason: '관리자가 적은 이유:',
     open: '내 계정 열기',
     stop: '멈추기',
@@ -118,7 +118,7 @@ export const actLetter = (
   home: string,
 ): Letter => {
   const words = WORDS[language]
-  const { subject, body } = ACTS[language][act](dayOf(closesAt, language))
+  const { subject, body } = ACTS[language][act](closesAt === null ? '' : timeOf(closesAt, language))
   return {
     ...{ language, home, subject, preview: body[0] ?? subject, heading: words.hello(username) },
     body: [...body, words.reason, { quoted: reason }],

@@ -174,7 +174,7 @@ describe('the worker', () => {
     const texts = (await mailsTo(ann.email)).map(({ text }) => text).join('\n')
     expect(texts).toContain('> A <stranger> writes in it.')
     expect(texts).toContain('> Ann asked me for it.')
-    expect(texts).toContain('2026년 12월 7일')
+    expect(texts).toContain('2026년 12월 7일 오전 8:00 (UTC)에 계정이 닫히고')
     expect(texts).not.toContain('Long ago')
   })
 

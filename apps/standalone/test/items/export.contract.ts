@@ -97,6 +97,27 @@ export const exportContract = (running: () => AppUnderTest): void => {
     expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain('\n> *지운 항목입니다.*\n')
   })
 
+  it('has the days of the time zone that was asked for', async () => {
+    const ann = await somebody()
+    await writeSomeOfAll(ann)
+    const [{ created_at }] = (await ann.ask('GET', '/api/sermon/user')).body
+    // A day begins in Kiritimati when it ends in Pago Pago, so one of the two days is not that of UTC.
+    for (const [zone, hours] of [
+      ['Pacific/Kiritimati', 14],
+      ['Pacific/Pago_Pago', -11],
+    ] as const) {
+      const day = new Date(Date.parse(created_at) + hours * 3_600_000).toISOString().slice(0, 10)
+      const { bytes } = await exported(ann, `?format=markdown&time_zone=${zone}`)
+      const files = Object.entries(unzipSync(bytes)).filter(([name]) => /^(Sermons|Study pads)/.test(name))
+      expect(files.length).toBeGreaterThan(1)
+      for (const [name] of files) expect(name).toContain(`/${day} `)
+      const [, sermon] = files.find(([name]) => name.startsWith('Sermons')) ?? []
+      expect(strFromU8(sermon ?? new Uint8Array())).toContain(` · ${day}`)
+    }
+    const refused = await exported(ann, '?format=markdown&time_zone=Mars')
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([400, 'bad_time_zone'])
+  })
+
   it('is given a few times an hour, to the person alone, and the log says so', async () => {
     const ann = await somebody()
     const stranger = await running().app.inject({

@@ -59,6 +59,10 @@ describe('the first HTML of a page', () => {
   let library: Library
   /** The cookies of each call to open a share. */
   const opened: (string | undefined)[] = []
+  /** The status with which each call for a daily verse is refused; null: none is refused. */
+  let refusedWith: number | null = null
+  /** How many texts of the library the pages do not know of. With other texts, no page and no answer is cached yet. */
+  let hidden = 0
   beforeAll(async () => {
     const file = join(folder, 'bibles.sqlite')
     await copyBuiltLibrary(file)
@@ -74,12 +78,16 @@ describe('the first HTML of a page', () => {
       serviceWorker: 'on',
       answerWithin: chapterWithin(bible),
       isAdmin: async () => false,
-      texts: library.installed,
+      texts: () => library.installed().slice(hidden),
       references: bible.references.fingerprint,
       logger,
     })
     app = await serverAlone({ log: logger, publicUrl: ORIGIN, page: web.page })
     await web.serve(app)
+    app.addHook('onRequest', async ({ url }, reply) => {
+      if (refusedWith === null || !url.startsWith('/api/bible/daily')) return
+      return reply.code(refusedWith).send({ code: 'refused', message: 'Please try again later.' })
+    })
     app.post<{ Params: { id: string }; Body: { key: string } }>('/api/shared/:id', async (request, reply) => {
       opened.push(request.headers.cookie)
       if (request.params.id === SHARED.id && request.body.key === SHARED.key) return PAD
@@ -337,6 +345,23 @@ describe('the first HTML of a page', () => {
       ...[dates[0], dates[2]].map((date) => ['bible', 'daily', 'en', { date }]),
       ['bible', 'first-texts'],
     ])
+  })
+
+  it.each([
+    [429, 1],
+    [503, 2],
+  ])('that lacks what a call refused with %i is not kept for others', async (status, texts) => {
+    const hasVerse = async () => (await ask('/')).html.includes('<figure data-day')
+    hidden = texts
+    try {
+      refusedWith = status
+      expect(await hasVerse()).toBe(false)
+      refusedWith = null
+      expect(await hasVerse()).toBe(true)
+    } finally {
+      refusedWith = null
+      hidden = 0
+    }
   })
 
   it('of a search has what is found, marked, with the ways to narrow it and to go on', async () => {

@@ -37,6 +37,17 @@ export const backupsContract = (running: () => AppUnderTest): void => {
       expect((await deeds()).slice(0, 2)).toEqual(['backups-ended', 'backups-planned'])
     })
 
+    it('stay in the folder that the operator named, also where an admin ends them and starts them again', async () => {
+      const { jobs, archives } = running().stores
+      await jobs.every('write-archive', 'write-archive', { folder: '/backups', keep: 3 }, 3_600_000)
+      expect((await admin.ask('DELETE', '/api/admin/backups')).status).toBe(204)
+      const plan = { hour: 3, time_zone: 'Asia/Seoul', keep: 5 }
+      expect((await admin.ask('PUT', '/api/admin/backups', { body: plan })).status).toBe(204)
+      expect((await report()).planned).toMatchObject({ keep: 5, folder: '/backups' })
+      expect((await admin.ask('DELETE', '/api/admin/backups')).status).toBe(204)
+      await archives.noteFolder(null)
+    })
+
     it('are listed with their age and size, and downloaded; who is no admin, a page elsewhere and another name get nothing', async () => {
       const { app, dataDir } = running()
       mkdirSync(join(dataDir, 'archives'), { recursive: true })

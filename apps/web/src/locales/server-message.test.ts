@@ -76,6 +76,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'not_found',
   'not_here',
   'operators_only',
+  'picture_lacks_letters',
   'tag_no_text',
   'tags_no_list',
   'token_without_scope',

@@ -157,6 +157,24 @@ describe('an administrator', () => {
     expect(deeds).toHaveLength(before)
   })
 
+  it('imports nothing where the right ends while the file is sent', async () => {
+    const before = deeds.length
+    let asked = 0
+    const ending = await start(new AbortController().signal, {
+      isAdministrator: async () => (asked++ === 1 ? null : 'admin'),
+    })
+    const answer = await ending.inject({
+      method: 'POST',
+      url: '/api/admin/bibles/import?file=t.usfm&version=TRACE&language=en',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: USFM,
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_such_call'])
+    expect(asked).toBe(2)
+    expect((await ending.inject('/api/admin/bibles')).json().errands).toEqual([])
+    expect(deeds).toHaveLength(before)
+  })
+
   it('is told that a text goes later where others wait before it, and asks for it once however often', async () => {
     expect(await over((await send('file=t.usfm&version=LATE&language=en', USFM)).json().id)).toMatchObject({
       state: 'done',

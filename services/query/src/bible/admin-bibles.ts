@@ -167,14 +167,20 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
   for (const name of await readdir(downloads).catch(() => []))
     if (name.startsWith(REMOVAL)) void removeLeft(name.slice(REMOVAL.length)).catch(warnOfRemoval)
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
+  /** The role of the sender. Throws 404 if the sender may not administer Bibles. */
+  const roleOf = async (request: FastifyRequest): Promise<'admin' | 'operator'> => {
+    const role = await isAdministrator(request)
+    if (role === null) throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
+    return role
+  }
   const record: RecordDeed = async (request, did) => {
-    // The operator has no account, and so no stream for the event.
-    if ((await isAdministrator(request)) === 'admin') await recordDeed(request, did)
+    // The role is checked again, because it may have ended during the upload of a file. The operator has no account,
+    // and so no stream for the event.
+    if ((await roleOf(request)) === 'admin') await recordDeed(request, did)
   }
   const forAdministrators = (part: App) =>
     part.addHook('onRequest', async (request) => {
-      if ((await isAdministrator(request)) !== null) return
-      throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
+      await roleOf(request)
     })
 
   await app.register(async (part) => {

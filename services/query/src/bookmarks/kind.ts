@@ -10,7 +10,7 @@ import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { documentId, listCall } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import { type Listed, listKey } from '../list-page.ts'
-import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
+import { type DayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 
 /** A bookmark in the API's form, with its key in the list. */
 type BookmarkDocument = BookmarkItem & Listed
@@ -46,7 +46,11 @@ const placeOf = ({ book, chapter, version, verse, end }: Marked) => ({
 const paper: Paper = {
   title: { en: 'Bookmarks', ko: '북마크' },
   files: 'one',
-  inWords: ({ book, chapter, verse_id, end_verse_id, version, created_at, tags }: BookmarkItem, language) => {
+  inWords: (
+    { book, chapter, verse_id, end_verse_id, version, created_at, tags }: BookmarkItem,
+    language,
+    dayOf: DayOf,
+  ) => {
     const whole = { book, chapter, verse: null, endChapter: chapter, endVerse: null }
     const place = verse_id ? sayVerses(verse_id, end_verse_id ?? verse_id, language) : formatReference(whole, language)
     return `- ${place} · ${version} (${[dayOf(created_at), sayTags({ tags }, language)].filter(Boolean).join('; ')})`

@@ -3,6 +3,7 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { expect, it } from 'vitest'
 import type { Kind } from '../kind.ts'
+import { daysIn } from '../paper.ts'
 import { exportAsMarkdown } from './export-as-markdown.ts'
 
 it('an export whose client leaves reads no further, and keeps nothing', async () => {
@@ -27,6 +28,7 @@ it('an export whose client leaves reads no further, and keeps nothing', async ()
     readModels: { collection: () => documents } as unknown as ReadModelStore,
     log: { readEnds: async () => ({ events: [], version: 0n, found: null }) },
     language: 'en',
+    dayOf: daysIn('UTC'),
   })
   await once(packed, 'data')
   packed.destroy()

@@ -8,7 +8,7 @@ import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import { ZipFile } from 'yazl'
 import { documentId } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
-import type { FoundNamed, Paper } from '../paper.ts'
+import type { DayOf, FoundNamed, Paper } from '../paper.ts'
 import { inPieces } from './export-as-json.ts'
 import { inTurn, itemsOf, type Sources, slicing } from './own-items.ts'
 
@@ -59,10 +59,9 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
   }
 }
 
-type InWords = (item: object, language: BookLanguage) => string
-async function* together(inWords: InWords, heading: string, items: AsyncIterable<object>, language: BookLanguage) {
+async function* together(inWords: (item: object) => string, heading: string, items: AsyncIterable<object>) {
   yield `# ${heading}\n`
-  for await (const item of items) yield `\n${inWords(item, language)}\n`
+  for await (const item of items) yield `\n${inWords(item)}\n`
 }
 
 async function* only(text: string) {
@@ -88,6 +87,7 @@ async function* filesOf(
   userId: string,
   { find, ...sources }: Sources & { readonly find: Find },
   language: BookLanguage,
+  dayOf: DayOf,
 ): AsyncGenerator<File> {
   const { paper, whole } = kind
   const title = paper.title[language]
@@ -96,8 +96,8 @@ async function* filesOf(
   if (paper.files === 'item')
     for await (const item of itemsOf(kind, userId, sources)) {
       // A part of the item's id keeps files of the same name and day apart.
-      const name = `${asName(paper.nameOf(item))} (${String(item.id).slice(0, 8)}).md`
-      const said = paper.inWords(item, language, find)
+      const name = `${asName(paper.nameOf(item, dayOf))} (${String(item.id).slice(0, 8)}).md`
+      const said = paper.inWords(item, language, dayOf, find)
       yield { name: `${title}/${name}`, text: typeof said === 'string' ? only(said) : said }
     }
   else if (paper.files === 'book')
@@ -106,10 +106,13 @@ async function* filesOf(
       const named = bookName(book, language)
       const items = inBook(kind, book, userId, sources)
       const name = `${title}/${String(book.index).padStart(2, '0')} ${named}.md`
-      yield { name, text: together(paper.inWords, `${title} · ${named}`, items, language) }
+      yield { name, text: together((item) => paper.inWords(item, language, dayOf), `${title} · ${named}`, items) }
     }
   else if (await has({}))
-    yield { name: `${title}.md`, text: together(paper.inWords, title, itemsOf(kind, userId, sources), language) }
+    yield {
+      name: `${title}.md`,
+      text: together((item) => paper.inWords(item, language, dayOf), title, itemsOf(kind, userId, sources)),
+    }
 }
 
 /**
@@ -119,7 +122,7 @@ async function* filesOf(
 export const exportAsMarkdown = (
   kinds: readonly Kind[],
   userId: string,
-  { language, ...sources }: Sources & { readonly language: BookLanguage },
+  { language, dayOf, ...sources }: Sources & { readonly language: BookLanguage; readonly dayOf: DayOf },
 ): Readable => {
   const zip = new ZipFile()
   const packed = zip.outputStream as Readable
@@ -129,7 +132,7 @@ export const exportAsMarkdown = (
   const fill = async () => {
     for (const kind of kinds) {
       if (kind.paper === null || kind.whole === null) continue
-      for await (const { name, text } of filesOf(kind as Written, userId, { ...sources, find }, language)) {
+      for await (const { name, text } of filesOf(kind as Written, userId, { ...sources, find }, language, dayOf)) {
         const stream = Readable.from(inPieces(text), { objectMode: false })
         zip.addReadStreamLazy(name, { mtime: new Date() }, (begin) => begin(null, stream))
         // After the client has left, nothing reads the stream. The stream must be destroyed, because an error of the

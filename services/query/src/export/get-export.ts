@@ -8,6 +8,7 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { changesModel } from '../changes.ts'
 import type { QueryDependencies } from '../dependencies.ts'
+import { daysIn } from '../paper.ts'
 import { exportAsJson, inPieces } from './export-as-json.ts'
 import { exportAsMarkdown } from './export-as-markdown.ts'
 
@@ -45,20 +46,21 @@ export const getExport = (app: App, url: string, dependencies: QueryDependencies
     },
     async (request, reply) => {
       const { userId } = signedIn(request)
-      const { format, language } = request.query
+      const { format, language, time_zone: timeZone } = request.query
       const history = request.query.history === 'true'
       if (!(await readModels.waitFor(await log.head(), CATCH_UP_MS, exported))) throw behind()
       const entries = await countEntries(userId, history && format === 'json')
       await recordExport(request)
       const [type, ending] = format === 'json' ? ['application/json', 'json'] : ['application/zip', 'zip']
-      const name = `pathlight-${new Date().toISOString().slice(0, 10)}.${ending}`
+      const dayOf = daysIn(timeZone)
+      const name = `pathlight-${dayOf(new Date().toISOString())}.${ending}`
       reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`)
       reply.header('x-entries', String(entries))
       const sources = { readModels, log }
       return reply.send(
         format === 'json'
           ? Readable.from(inPieces(exportAsJson(kinds, userId, { ...sources, history })), { objectMode: false })
-          : exportAsMarkdown(kinds, userId, { ...sources, language }),
+          : exportAsMarkdown(kinds, userId, { ...sources, language, dayOf }),
       )
     },
   )

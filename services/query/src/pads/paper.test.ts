@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FoundNamed } from '../paper.ts'
+import { daysIn, type FoundNamed } from '../paper.ts'
 import { paper } from './paper.ts'
 
 it('a pad’s file quotes 200,000 characters and no more, asks for an item once, and names what comes later by its title and place', async () => {
@@ -16,6 +16,7 @@ it('a pad’s file quotes 200,000 characters and no more, asks for an item once,
   for await (const piece of paper.inWords(
     { title: 'With me', entries, created_at: at, updated_at: at },
     'en',
+    daysIn('UTC'),
     find as never,
   ))
     text += piece
@@ -38,6 +39,6 @@ it('a pad’s file finds an item by a UUID in capitals, as older builds kept it'
   }
   const at = '2026-03-01T08:00:00.000Z'
   const pad = { title: 'With me', entries, created_at: at, updated_at: at }
-  for await (const piece of paper.inWords(pad, 'en', find as never)) expect(piece).toBeTypeOf('string')
+  for await (const piece of paper.inWords(pad, 'en', daysIn('UTC'), find as never)) expect(piece).toBeTypeOf('string')
   expect(asked).toEqual([id, 'KJV.43.3'])
 })

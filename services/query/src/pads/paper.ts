@@ -5,7 +5,7 @@ import { indented, plainWords, richTextAsMarkdown } from '@pathlight/contracts/r
 import type { PadItem } from '@pathlight/domain/pads/pad-item.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
-import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper.ts'
+import { type DayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper.ts'
 
 const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
 
@@ -39,8 +39,8 @@ const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
 export const paper: Paper = {
   title: { en: 'Study pads', ko: '연구 노트' },
   files: 'item',
-  nameOf: ({ title, created_at }: PadItem) => `${dayOf(created_at)} ${title}`,
-  async *inWords({ title, entries, updated_at, ...more }: PadItem, language, find) {
+  nameOf: ({ title, created_at }: PadItem, dayOf: DayOf) => `${dayOf(created_at)} ${title}`,
+  async *inWords({ title, entries, updated_at, ...more }: PadItem, language, dayOf, find) {
     const quotes = padQuotes()
     const known = new Map<string, { readonly whole: string; readonly name: string }>()
     const read = async (entry: PadEntry & { readonly type: 'item' }) => {

@@ -5,7 +5,8 @@ import { type Letters, openLetters } from './letters.ts'
 import { pngOf } from './png.ts'
 
 /**
- * Draws pictures as PNG, in this process.
+ * Draws pictures as PNG, in this process. Answers null if the fonts lack letters of the words, because a picture must
+ * not leave letters of a text out.
  *
  * @param from the folder of the web app's fonts (woff2)
  * @param folder for the converted fonts
@@ -30,12 +31,14 @@ export const openDrawing = ({ from, folder }: { from: string; folder: string }) 
     papers.set(name, rows)
     return rows
   }
-  return async (picture: Picture): Promise<Buffer> => {
+  return async (picture: Picture): Promise<Buffer | null> => {
     const fonts = await loadLetters()
+    const said = picture.text + picture.reference + picture.product
+    if (fonts.lacks(said)) return null
     const paper = await paperOf(picture)
     const words = await renderAsync(drawWords(picture, fonts), {
       font: {
-        fontFiles: fonts.filesFor(picture.text + picture.reference + picture.product),
+        fontFiles: fonts.filesFor(said),
         loadSystemFonts: false,
         defaultFontFamily: 'Source Serif 4',
       },

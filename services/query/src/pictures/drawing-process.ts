@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os'
 import type { Picture } from './draw-picture.ts'
 import { openDrawing } from './draw-pictures.ts'
 
-/** The answer of the drawing process to one picture. */
-export type Drawn = { readonly png: Uint8Array } | { readonly failed: string }
+/** The answer of the drawing process to one picture. `png` null: the fonts lack letters of its words. */
+export type Drawn = { readonly png: Uint8Array | null } | { readonly failed: string }
 
 const [from = '', folder = ''] = process.argv.slice(2)
 // Pages and chapters are more urgent than pictures. Threads that start after this line inherit the low priority.

@@ -1,14 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openLibrary } from '@pathlight/bible-library/library.ts'
+import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { HttpProblem } from '@pathlight/http/problem.ts'
+import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
+import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { Resvg } from '@resvg/resvg-js'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { drawWords, SHAPES } from './draw-picture.ts'
 import { openDrawing } from './draw-pictures.ts'
+import { getPictures } from './get-pictures.ts'
 import { openLetters } from './letters.ts'
 import { openPictures } from './open-pictures.ts'
 
@@ -61,6 +66,53 @@ describe('a picture of a verse', async () => {
     expect(letters.width('i')).toBeLessThan(letters.width('m'))
   })
 
+  it('knows which letters it lacks, and lacks none of the texts that come with Pathlight', async () => {
+    for (const text of ['umiłował świat', '神愛世人', '「여호와」', '\u05d0'])
+      expect(letters.lacks(text), text).toBe(true)
+    expect(letters.lacks('여호와는 나의\u00a0목자시니,\n “So loved” \u200d')).toBe(false)
+    const file = join(folder, 'bibles.sqlite')
+    await copyBuiltLibrary(file)
+    const library = openLibrary(file)
+    for (const { code } of library.installed())
+      for (const { text } of library.verses(code, 1_001_001, 66_022_021))
+        if (letters.lacks(text)) expect.fail(`${code}: ${text}`)
+    library.close()
+  })
+
+  it('is refused where letters are lacking, and never leaves them out', async () => {
+    const refused = { status: 404, code: 'picture_lacks_letters' }
+    await expect(pictures.draw({ ...PSALM, text: 'Tak bowiem Bóg umiłował świat' }, guest)).rejects.toMatchObject(
+      refused,
+    )
+    await expect(pictures.draw({ ...PSALM, reference: '約翰福音 3:16' }, guest)).rejects.toMatchObject(refused)
+  })
+
+  it.each([
+    ['en', 'en'],
+    ['ko-KR', 'ko'],
+  ])('of a link’s preview (%s) is that of Pathlight itself where letters are lacking', async (language, own) => {
+    const app = await serverAlone()
+    onTestFinished(() => app.close())
+    const verses = [{ verse: 16, text: '神愛世人' }]
+    const chapter = { version: 'CUV', book: 'John', chapter: 3, language, verses } as unknown as Chapter
+    const texts = { chapterOf: async () => ({ chapter }), isInLibrary: () => true }
+    getPictures(app, { passage: '/passage.png', preview: '/preview.png' }, { texts, pictures })
+    const ask = (shape: string) => app.inject(`/passage.png?version=CUV&book=John&chapter=3&shape=${shape}`)
+    const { statusCode, headers } = await ask('wide')
+    expect([statusCode, headers.location]).toEqual([302, `/preview.png?language=${own}`])
+    const square = await ask('square')
+    expect([square.statusCode, square.json().code]).toEqual([404, 'picture_lacks_letters'])
+  })
+
+  it('is drawn with the letters that there are now, not with those of an older program', async () => {
+    const [from, to] = [mkdtempSync(join(tmpdir(), 'pathlight-woff2-')), join(folder, 'converted')]
+    onTestFinished(() => rmSync(from, { recursive: true }))
+    copyFileSync(join(LETTERS, 'korean-1.woff2'), join(from, 'latin.woff2'))
+    expect((await openLetters(from, to)).lacks('a')).toBe(true)
+    copyFileSync(join(LETTERS, 'latin.woff2'), join(from, 'latin.woff2'))
+    expect((await openLetters(from, to)).lacks('a')).toBe(false)
+  })
+
   it('takes what is written for text', () => {
     expect(drawWords({ ...PSALM, text: 'a\u0007<b>&"' }, letters)).toContain('a &lt;b&gt;&amp;&quot;')
   })
@@ -109,6 +161,6 @@ describe('a picture of a verse', async () => {
   it('is the same whichever process draws it', async () => {
     const picture = { ...PSALM, text: 'Anywhere' }
     const here = await openDrawing({ from: LETTERS, folder })(picture)
-    expect((await pictures.draw(picture, guest)).png.equals(here)).toBe(true)
+    expect(here?.equals((await pictures.draw(picture, guest)).png)).toBe(true)
   })
 })

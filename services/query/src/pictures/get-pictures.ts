@@ -7,7 +7,7 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Picture } from './draw-picture.ts'
-import type { DrawnPicture, Pictures } from './open-pictures.ts'
+import { type DrawnPicture, LACKS_LETTERS, type Pictures } from './open-pictures.ts'
 
 /** How much of a chapter's text a picture shows, in UTF-16 units. */
 const BEGINNING = 600
@@ -30,10 +30,12 @@ const LAMP = {
  */
 const config = { answerWithinMs: 25_000 }
 
+/** Lets other sites embed the answer, because they show previews of links. */
+const embeddable = (reply: FastifyReply) => reply.header('cross-origin-resource-policy', 'cross-origin')
+
 const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnPicture) => {
   reply.header('etag', tag).header('cache-control', 'public, max-age=86400')
-  // Other sites may embed the picture, because they show previews of links.
-  reply.header('cross-origin-resource-policy', 'cross-origin')
+  embeddable(reply)
   if (request.headers['if-none-match']?.includes(tag) === true) return reply.code(304).send()
   return reply.type('image/png').send(png)
 }
@@ -92,7 +94,16 @@ export const getPictures = (
   app.get(
     passage,
     { config, schema: { summary: 'A picture of a passage', querystring: passagePicture } },
-    async (request, reply) => send(request, reply, await draw(request, await pictureOf(texts, request.query))),
+    async (request, reply) => {
+      const picture = await pictureOf(texts, request.query)
+      try {
+        return send(request, reply, await draw(request, picture))
+      } catch (error) {
+        // Wide pictures are for link previews. Another site's preview shows the picture of Pathlight itself instead.
+        if (picture.shape !== 'wide' || !(error instanceof HttpProblem) || error.code !== LACKS_LETTERS) throw error
+        return embeddable(reply).redirect(`${preview}?language=${picture.korean ? 'ko' : 'en'}`)
+      }
+    },
   )
   app.get(preview, { config, schema: { hide: true, querystring: previewPicture } }, async (request, reply) => {
     const { language } = request.query

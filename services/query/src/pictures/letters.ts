@@ -1,22 +1,31 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type opentype from 'opentype.js'
 
 /** The fonts of pictures. */
 export type Letters = {
   /** The font files that contain a text's characters. With fewer files the renderer has less to read. */
   filesFor(text: string): string[]
+  /** Whether a character of the text is in no font, so that a picture would leave it out. */
+  lacks(text: string): boolean
   /** The width as a multiple of the font size. A character without a font counts as wide as a Korean syllable. */
   width(text: string): number
 }
 
+/** Characters that no picture shows: spaces, control characters, and those that only join or part others. */
+const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u
+
 const ttfOf = async (woff2: string, folder: string): Promise<string> => {
-  const file = join(folder, `${woff2.replace(/^.*\//, '').replace(/\.woff2$/, '')}.ttf`)
+  const packed = await readFile(woff2)
+  // The hash is in the name, so that another version of a font is converted again.
+  const hash = createHash('sha256').update(packed).digest('hex').slice(0, 16)
+  const file = join(folder, `${basename(woff2, '.woff2')}-${hash}.ttf`)
   if (existsSync(file)) return file
   // The module is loaded only for a conversion, because it takes 33 MB of memory and never frees them.
   const { decompress } = await import('wawoff2')
-  const ttf = await decompress(await readFile(woff2))
+  const ttf = await decompress(packed)
   // With the rename, two processes can convert the same font at the same time.
   await writeFile(`${file}.${process.pid}.part`, ttf)
   await rename(`${file}.${process.pid}.part`, file)
@@ -53,6 +62,7 @@ export const openLetters = async (from: string, folder: string): Promise<Letters
   }
   return {
     filesFor: (text) => [...new Set([...text].flatMap((character) => find(character).file ?? []))],
+    lacks: (text) => [...text].some((character) => find(character).file === null && !UNSEEN.test(character)),
     width: (text) => [...text].reduce((sum, character) => sum + find(character).width, 0),
   }
 }

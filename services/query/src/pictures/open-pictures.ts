@@ -25,13 +25,18 @@ export type DrawnPicture = { readonly png: Buffer; readonly tag: string }
 export type Pictures = {
   /**
    * Answers a picture from the cache, or draws it. Each `asker` (a network address) gets an equal share of the drawing.
-   * Throws 503 when too many pictures wait, or the drawing takes too long.
+   * Throws 503 when too many pictures wait, or the drawing takes too long, and 404 LACKS_LETTERS when the fonts lack
+   * letters of the words.
    */
   draw(picture: Picture, asker: string): Promise<DrawnPicture>
 }
 
 const later = (code: string, words: string, seconds: string) =>
   new HttpProblem(503, code, words, { headers: { 'retry-after': seconds } })
+/** The code of the refusal of a picture for whose words there are no letters. */
+export const LACKS_LETTERS = 'picture_lacks_letters'
+const lacksLetters = () =>
+  new HttpProblem(404, LACKS_LETTERS, 'There is no picture of this text: some of its letters cannot be drawn.')
 const tooMany = () => later('pictures_busy', 'Too many pictures are being drawn. Please try again in a moment.', '3')
 
 /**
@@ -103,6 +108,7 @@ export const openPictures = (options: {
     }
     idle = setTimeout(() => end(child), idleMs).unref()
     if ('failed' in answer) throw new Error(answer.failed)
+    if (answer.png === null) throw lacksLetters()
     return Buffer.from(answer.png)
   }
   const make = async (key: string, picture: Picture): Promise<DrawnPicture> => {

@@ -8,7 +8,7 @@ import { sermonKind as item, type SermonItem } from '@pathlight/domain/sermons/s
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { chapterCall } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
-import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
+import { type DayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 import { onVerses } from '../passage.ts'
 import { findableSermon, listSermons } from './list-sermons.ts'
 import { LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
@@ -19,8 +19,8 @@ import { sermonsOnChapter, wholeOnChapter } from './sermons-on-chapter.ts'
 const paper: Paper = {
   title: { en: 'Sermons', ko: '설교' },
   files: 'item',
-  nameOf: ({ title, created_at }: SermonItem) => `${dayOf(created_at)} ${title}`,
-  inWords: (item: SermonItem, language) => {
+  nameOf: ({ title, created_at }: SermonItem, dayOf: DayOf) => `${dayOf(created_at)} ${title}`,
+  inWords: (item: SermonItem, language, dayOf: DayOf) => {
     const verses = sayVerses(item.start_verse_id, item.end_verse_id, language)
     const below = [
       plainWords(item.speaker),

@@ -15,7 +15,7 @@ const reportFrom = (
     return at && { writtenAt: at, name: 'one.archive.gz', events: 1, bytes: 1 }
   }
   const stores = {
-    archives: { lastWritten },
+    archives: { lastWritten, lastFolder: async () => null },
     jobs: { schedule: async () => null, failedJobs },
     dataKeys: { lost: async () => 0 },
     readModels: {},

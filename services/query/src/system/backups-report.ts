@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { Backups } from '@pathlight/contracts/backups.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import { ARCHIVE_NAME, ARCHIVE_SCHEDULE, archivesFolder, plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import {
+  ARCHIVE_NAME,
+  ARCHIVE_SCHEDULE,
+  archivesFolder,
+  plannedArchives,
+  plannedFolder,
+} from '@pathlight/runtime/archive-job.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import pTimeout from 'p-timeout'
 import { itemsIn, versionsWrittenIn } from '../kinds.ts'
@@ -58,7 +64,7 @@ export const backupsReportOf = (
   { chapters }: Pick<Bible, 'chapters'>,
   dataDir: string,
 ): BackupsReport => {
-  const folderNow = async () => archivesFolder((await plannedArchives(jobs))?.folder ?? null, dataDir)
+  const folderNow = async () => archivesFolder(await plannedFolder({ jobs, archives }), dataDir)
   const filesIn = async (folder: string): Promise<Backups['files']> => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => ARCHIVE_NAME.test(name))
     const files = await Promise.all(
@@ -100,7 +106,7 @@ export const backupsReportOf = (
         },
         failed,
         last: last && { name: last.name, at: last.writtenAt, bytes: last.bytes, events: last.events },
-        files: await filesIn(archivesFolder(planned?.folder ?? null, dataDir)),
+        files: await filesIn(await folderNow()),
         missing: { texts, keys },
       }
     },

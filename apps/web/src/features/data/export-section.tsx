@@ -50,7 +50,12 @@ export const ExportSection = () => {
   const fetchFile = async (format: Format) => {
     abortController.current = new AbortController()
     setFetching({ status: 'fetching', format, progress: NOTHING_YET })
-    const query = format === 'json' ? `format=json&history=${history}` : `format=markdown&language=${language}`
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const query = new URLSearchParams({
+      ...(format === 'json' ? { format, history: String(history) } : { format, language }),
+      // Without a name of the device's time zone, the server names the days of UTC.
+      ...(timeZone && { time_zone: timeZone }),
+    })
     try {
       const { name, file } = await download(`/api/export?${query}`, abortController.current.signal, (progress) =>
         setFetching({ status: 'fetching', format, progress }),

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { daysIn } from './paper.ts'
+
+it.each([
+  ['UTC', '2026-03-01'],
+  ['Asia/Seoul', '2026-03-02'],
+  ['America/Los_Angeles', '2026-03-01'],
+])('an export names days as they are in %s', (timeZone, day) => {
+  expect(daysIn(timeZone)('2026-03-01T16:30:00.000Z')).toBe(day)
+})
