@@ -12,7 +12,6 @@ import { analyse } from 'scslre'
  * does not have is reported.
  */
 const SHORT: Readonly<Record<string, string>> = {
-  '^.*\\/(.+)\\.json$': 'paths of our own files',
   '\\s+\\S*$': 'names of books',
   '<([^>]*)>;\\s*rel="?next"?': 'a header that our server wrote',
   '\\/+$': 'an address in the settings',
