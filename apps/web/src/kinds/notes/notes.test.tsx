@@ -219,6 +219,26 @@ describe('writing a note', () => {
     ])
   })
 
+  it('saves at its close what was changed before the first words are sent again, while they are on their way', async () => {
+    const { user, unsaved, unmount } = await open()
+    await user.type(text(), 'One')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    await user.type(text(), ' and two')
+    const { promise: after, resolve: arrive } = Promise.withResolvers<void>()
+    writes = [
+      { status: 201, body: note({ text: 'One', revision: 1 }), at: 9, after },
+      { body: note({ text: 'One and two', revision: 2 }), at: 10 },
+    ]
+    act(() => pendingWrites.wake())
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    act(() => expect(unsaved.now?.save?.()).toBe(true))
+    unmount()
+    arrive()
+    await waitFor(() => expect(pendingWrites.unsaved('ruth')).toEqual([]))
+    expect(sent().at(-1)).toMatchObject({ method: 'PUT', ifMatch: '"1"', body: { text: 'One and two' } })
+  })
+
   it('stays open with what was changed while the first words had no answer, and were saved after all', async () => {
     const { user, onClose, unsaved } = await open()
     await user.type(text(), 'One')
