@@ -338,6 +338,30 @@ describe('a note that was changed elsewhere meanwhile', () => {
     expect(sent().at(-1)).toMatchObject({ ifMatch: '"7"', body: { text: 'From the reader.' } })
   })
 
+  it.each([
+    ['that was changed elsewhere, and is kept beside that', 412, 'Keep both'],
+    ['that was deleted elsewhere', 404, 'Save'],
+  ])(
+    'stays on its own verses and in its own version as a new note, if it was one %s',
+    async (_what, status, button) => {
+      const place = { verse_id: 43_003_014, end_verse_id: 43_003_016, version: 'WEB' }
+      const here = { shown_at: 43_003_014, shown_to: 43_003_016 }
+      notes = [{ ...note(place), ...here } as Note]
+      const { user } = await open()
+      await user.click(press('Edit'))
+      await user.type(text(), ' Mine.')
+      writes = [{ status, body: status === 412 ? { current: { ...theirs, ...place } } : { code: 'note_not_found' } }]
+      await user.click(press('Save'))
+      await screen.findByText(status === 412 ? 'From the phone.' : 'Deleted on another device')
+      writes = [{ status: 201, body: note({ ...place, id: 'b', text: 'The world. Mine.', revision: 1 }), at: 12 }]
+      await user.click(press(button))
+      await waitFor(() =>
+        expect(sent()[1]).toMatchObject({ method: 'POST', body: { ...place, text: 'The world. Mine.' } }),
+      )
+      await screen.findByText('Saved')
+    },
+  )
+
   it('leaves it as it is when told to take theirs, and forgets mine', async () => {
     const { user, onClose } = await edit()
     await user.click(press('Take the saved one'))
