@@ -120,6 +120,25 @@ it('what was served already, or waits to be asked for, stays as it is', () => {
   expect(refetched()).toContain('overlay John 3 KJV')
 })
 
+it.each([
+  ['before', [change('a', 'edited', undefined, '11'), change('b', 'added', note('b'), '12')]],
+  ['after', [change('b', 'added', note('b'), '12'), change('a', 'edited', undefined, '11')]],
+  [
+    'of unknown items before',
+    [{ ...change('', null, undefined, '11'), id: null }, change('b', 'added', note('b'), '12')],
+  ],
+])('a change without its item %s another one is not hidden by it', (_when, changes) => {
+  const { lay, get, pages, keep, refetched } = device()
+  lay(...changes)
+  expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({ at: '10', value: { notes: [{ id: 'a' }] } })
+  expect(pages()).toEqual([['a'], ['0']])
+  expect(keep).not.toHaveBeenCalled()
+  expect(refetched()).toEqual(expect.arrayContaining(['overlay John 3 KJV', 'overlay Ruth 1 KJV', 'notes list']))
+  // The change is of another kind.
+  lay(change('m', 'edited', { id: 'm' }, '13', 'bookmark'))
+  expect(get('bookmarks')?.at).toBe('13')
+})
+
 it('a restored one is put into a list by the server, and bookmarks are one list', () => {
   const { lay, get, refetched } = device()
   lay(change('x', 'restored', note('x')), change('n', 'added', { id: 'n' }, '12', 'bookmark'))

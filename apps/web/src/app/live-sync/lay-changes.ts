@@ -5,7 +5,7 @@ import { MINE } from '../../api/query-client.ts'
 import type { Served } from '../../api/request.ts'
 import type { KeptKind, OfflineKind } from '../../study/offline-kind.ts'
 import { overlayAddress } from '../../study/overlay-query.ts'
-import { type Changed, isServedWith } from './refresh-queries.ts'
+import { type Changed, concernedBy, isServedWith } from './refresh-queries.ts'
 
 type SyncedKind = Pick<KeptKind, 'name' | 'history' | 'moves'> & {
   readonly kind: Pick<OfflineKind, 'path' | 'pathOf' | 'onVerses'>
@@ -124,8 +124,8 @@ const answersOf = (
 
 /**
  * Applies the messages' changes to older query data, and stores the results on this device. If only the server knows
- * the result, the data stays, and refreshQueries fetches it again. Queries that are already to be fetched again are
- * left alone.
+ * the result, or a change came without its item, the data stays, and refreshQueries fetches it again. Queries that are
+ * already to be fetched again are left alone.
  */
 export const layChanges = (
   queries: QueryClient,
@@ -135,8 +135,14 @@ export const layChanges = (
   keep: (path: string, answer: Served<unknown>) => void,
 ): void => {
   const byHistory = new Map<HistoryKind, SyncedKind>(kinds.map((kind) => [kind.history, kind]))
-  for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: [MINE, userId] })) {
-    if (state.data === undefined || state.isInvalidated) continue
+  const lacksItem = concernedBy(
+    kinds,
+    changes.filter(({ id, item }) => id === null || item === undefined),
+  )
+  for (const query of queries.getQueryCache().findAll({ queryKey: [MINE, userId] })) {
+    const { queryKey, state } = query
+    // The later changes of such a query are not applied either. Its position would then claim that it has all of them.
+    if (state.data === undefined || state.isInvalidated || lacksItem(query)) continue
     const key = queryKey.slice(2)
     let data: unknown = state.data
     for (const change of changes) {
