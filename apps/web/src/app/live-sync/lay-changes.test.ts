@@ -109,6 +109,12 @@ it('one that was removed is nowhere, and what was moved is where it is now', () 
   expect(refetched()).toContain('overlay John 3 WEB')
 })
 
+it('one that was removed is not on the device either, wherever it was shown before', () => {
+  const { lay, keep } = device()
+  lay(change('x', 'removed', null, '11', 'sermon'))
+  expect(keep).toHaveBeenCalledWith('/api/sermon/x', null)
+})
+
 it('what was served already, or waits to be asked for, stays as it is', () => {
   const { lay, get, refetched } = device()
   lay(change('a', 'edited', note('a', 'Older'), '10'))

@@ -125,16 +125,20 @@ const answersOf = (
 /**
  * Applies the messages' changes to older query data, and stores the results on this device. If only the server knows
  * the result, or a change came without its item, the data stays, and refreshQueries fetches it again. Queries that are
- * already to be fetched again are left alone.
+ * already to be fetched again are left alone. `keep`: replaces a stored answer; null deletes it.
  */
 export const layChanges = (
   queries: QueryClient,
   userId: string,
   kinds: readonly SyncedKind[],
   changes: readonly Changed[],
-  keep: (path: string, answer: Served<unknown>) => void,
+  keep: (path: string, answer: Served<unknown> | null) => void,
 ): void => {
   const byHistory = new Map<HistoryKind, SyncedKind>(kinds.map((kind) => [kind.history, kind]))
+  for (const { kind, id, item } of changes) {
+    const path = item === null && id !== null && byHistory.get(kind)?.kind.pathOf?.({ id })
+    if (path) keep(path, null)
+  }
   const lacksItem = concernedBy(
     kinds,
     changes.filter(({ id, item }) => id === null || item === undefined),
