@@ -1,4 +1,5 @@
-import { keepAnswer, seenAnswer } from '../device/seen-answers.ts'
+import { dropAnswer, keepAnswer, seenAnswer } from '../device/seen-answers.ts'
+import { ApiProblem, isNetworkFailure } from './api-problem.ts'
 import type { Served } from './request.ts'
 import { seenAt } from './seen-position.ts'
 
@@ -21,7 +22,8 @@ export const keepServed = async (person: string, path: string, served: Served<un
 
 /**
  * The device's answer while the server is away: from the items stored offline, otherwise the server's last answer.
- * Throws `error` if there is neither.
+ * Throws `error` if there is neither, or if the server did answer. If the server does not have the item, the device
+ * deletes its answer too.
  */
 export const answerOfDevice = async <T>(
   person: string,
@@ -29,6 +31,10 @@ export const answerOfDevice = async <T>(
   error: unknown,
   answers: () => Promise<DeviceAnswers | null>,
 ): Promise<Served<T> & { readonly here: true }> => {
+  if (!isNetworkFailure(error)) {
+    if (error instanceof ApiProblem && error.status === 404) void dropAnswer(person, path)
+    throw error
+  }
   // Without a network the code that answers may fail to load.
   const ask = await answers().catch(() => null)
   const answer = ((await ask?.(person, path)) ?? (await seenAnswer(person, path))) as Served<T> | undefined

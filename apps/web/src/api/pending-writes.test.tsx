@@ -578,6 +578,34 @@ describe('what was done', () => {
     ])
   })
 
+  const [blue, red] = [card('Blue', 1, 'b'), card('Red', 1, 'b')]
+  it.each([
+    ['changed', { base: blue, wanted: red }],
+    ['removed', { base: blue, wanted: null }],
+  ])('to a new item that was never sent is taken back, and the item is sent as it was: %s', async (_what, change) => {
+    answers({ lost: true })
+    const { writes, settled } = await openPage()
+    const marks = writes.register({ ...cards, name: 'marks', lane: () => 'one after the other' })
+    writes.add(marks, 'ruth', { base: null, wanted: card('First') })
+    writes.add(marks, 'ruth', { base: null, wanted: blue })
+    await until(() => expect(writes.of('marks', 'ruth')[0]?.state).toMatchObject({ tries: 1 }))
+    const key = writes.add(marks, 'ruth', change)
+    writes.undo(marks, key, blue)
+    expect(writes.of<Card>('marks', 'ruth').map(({ base, wanted }) => [base, wanted?.text])).toEqual([
+      [null, 'First'],
+      [null, 'Blue'],
+    ])
+    server.answer = ({ body }) => ({ status: 201, body: card((body as Card).text) })
+    writes.wake()
+    await settled()
+    await until(() => expect(server.asked).toHaveLength(3))
+    expect(sent().slice(1)).toEqual([
+      ['POST', 'First', undefined],
+      ['POST', 'Blue', undefined],
+    ])
+    await until(() => expect(kept()).toEqual([]))
+  })
+
   it.each([
     ['is on its way', 1],
     ['waits behind it', 0],

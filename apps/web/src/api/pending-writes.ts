@@ -51,6 +51,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   /** Settles when the stored writes of all registered kinds are read. */
   let reading: Promise<unknown> = Promise.resolve()
   const attended: string[] = []
+  /** The removals of items that were never sent: the key of each, and the person's id. */
+  const neverSent = new Map<string, string>()
   /** The lanes from which this tab sends, or waits for the lock to send. */
   const working = new Set<string>()
 
@@ -149,6 +151,14 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, next)
   }
 
+  /** Stores a new write, shows it and sends it if it is due. Returns its key. */
+  const put = (write: Any, others: readonly Any[] = writes.now()): string => {
+    store(write)
+    become([...others, write])
+    pump()
+    return write.key
+  }
+
   const hurry = (chosen: (write: Any) => boolean) => {
     become(
       writes
@@ -199,16 +209,13 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       lane: lane ? lane(item) : item.id,
       ...made(userId),
     } as Any
-    const { key } = write
     const others = writes.now().filter((other) => !ofItem(other) || !givesWay(other))
+    if (write.base || write.wanted) return put(write, others)
     // The person made and removed the item before it was ever sent.
-    if (write.base === null && write.wanted === null) become(others)
-    else {
-      store(write)
-      become([...others, write])
-    }
+    neverSent.set(write.key, userId)
+    become(others)
     pump()
-    return key
+    return write.key
   }
 
   return {
@@ -226,24 +233,24 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     /**
      * Undoes a write. Once the write is saved, the item's earlier state is restored; an unsent write is dropped.
      * `seen`: the item before the write, or null for a new item, which is removed. Returns the key of the new write, or
-     * null if none is needed. Returns undefined, and undoes nothing, if the item was changed again after the write.
+     * null if none is needed. Returns undefined, and undoes nothing, if the item was changed again after the write. An
+     * item that was removed before it was ever sent is made again.
      */
     undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null | undefined => {
       const write = writes.now().find((one) => one.key === key) as PendingWrite<I> | undefined
-      if (!write) return undefined
+      if (!write) {
+        const owner = neverSent.get(key)
+        return seen && owner ? add(kind, owner, { base: null, wanted: seen }) : undefined
+      }
       if (isRefused(write)) return null
       const { base, wanted, userId, state } = write
       const saved = state.status === 'saved' ? { item: state.item } : null
       if (seen === null) return wanted && add(kind, userId, { base: saved?.item ?? wanted, wanted: null })
       if (isUnsent(write as unknown as Any)) {
         become(writes.now().filter((other) => other.key !== key))
-        return base === null || sameJson(base, seen) ? null : add(kind, userId, { base, wanted: seen })
+        return base && sameJson(base, seen) ? null : add(kind, userId, { base, wanted: seen })
       }
-      const undoing = takingBack(write as unknown as Any, seen, made(userId))
-      store(undoing)
-      become([...writes.now(), undoing])
-      pump()
-      return undoing.key
+      return put(takingBack(write as unknown as Any, seen, made(userId)))
     },
 
     /** Sends a waiting write now. */
@@ -292,6 +299,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
      */
     forget: (userId: string | null = null): void => {
       clearTimeout(timer)
+      neverSent.clear()
       writes.forget(userId)
     },
 

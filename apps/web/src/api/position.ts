@@ -1,4 +1,6 @@
-const POSITION = /^\d+$/
+/** Whether this is a log position: a number. */
+const isPosition = (position: string | null): position is string => position !== null && /^\d+$/.test(position)
+
 let highest = 0n
 let first: string | null = null
 
@@ -7,22 +9,19 @@ export const leastPosition = (): string | null => (highest > 0n ? String(highest
 
 /** Records the position of a write (`X-Position`). Ignores anything but a number. */
 export const wroteAt = (position: string | null): void => {
-  if (!position || !POSITION.test(position)) return
-  const at = BigInt(position)
-  if (at > highest) highest = at
+  if (isPosition(position) && BigInt(position) > highest) highest = BigInt(position)
 }
 
 /** Records the position of this page's first answer (`X-Position`). Ignores anything but a number. */
 export const servedAt = (position: string | null): void => {
-  if (first === null && position !== null && POSITION.test(position)) first = position
+  if (isPosition(position)) first ??= position
 }
 
 /** The log position of this page's first answer, or null before it. The page may lack changes after this position. */
 export const firstPosition = (): string | null => first
 
 /** Whether an answer of this position (`X-Position`) lacks a write of this page. False if the position is null. */
-export const isBehind = (position: string | null): boolean =>
-  position !== null && POSITION.test(position) && BigInt(position) < highest
+export const isBehind = (position: string | null): boolean => isPosition(position) && BigInt(position) < highest
 
 /** Whether an answer of `position` includes the write whose position is `written`. */
 export const hasReached = (position: string, written: string): boolean => BigInt(position) >= BigInt(written)

@@ -24,6 +24,15 @@ it('what a person has seen is there while the server is away, and for them alone
   await expect(readSeen('ruth', '/api/note/user')).rejects.toMatchObject({ status: 401 })
 })
 
+it('what the server no longer has is not there while the server is away either', async () => {
+  server.answer = () => ({ body: { id: 'a' }, at: 7 })
+  await readSeen('ruth', '/api/note/detail/a')
+  await until(async () => expect(await seenAnswer('ruth', '/api/note/detail/a')).toMatchObject({ value: { id: 'a' } }))
+  server.answer = () => ({ status: 404, body: { code: 'note_not_found' } })
+  await expect(readSeen('ruth', '/api/note/detail/a')).rejects.toMatchObject({ status: 404, code: 'note_not_found' })
+  await until(async () => expect(await seenAnswer('ruth', '/api/note/detail/a')).toBeUndefined())
+})
+
 it('what the device makes of the items that are here goes before what was seen, and only while the server is away', async () => {
   server.answer = () => ({ body: ['seen'], at: 7 })
   const kept = vi.fn(async () => ({ value: ['kept'], at: '9', next: null }))

@@ -1,4 +1,3 @@
-import { isNetworkFailure } from './api-problem.ts'
 import type { DeviceAnswers } from './device-answers.ts'
 import { readServed, type Served } from './request.ts'
 
@@ -11,6 +10,9 @@ export const answerBy = (fetch: () => Promise<DeviceAnswers>): void => {
   answers = fetch
 }
 
+/** Fetches the code by which the device stores answers and gives them. The network may fail before it has loaded. */
+const fetchCode = () => import('./device-answers.ts')
+
 /**
  * Like `readServed`, for personal data. While the server is away, the device answers from the items stored offline,
  * otherwise with the server's last answer. `at` is then the position of the device's answer. `person`: the owner's id.
@@ -18,15 +20,13 @@ export const answerBy = (fetch: () => Promise<DeviceAnswers>): void => {
 export const readSeen = async <T>(person: string, path: string, signal?: AbortSignal): Promise<Seen<T>> => {
   try {
     const served = await readServed<T>(path, signal)
-    import('./device-answers.ts')
-      .then(({ keepServed }) => keepServed(person, path, served, signal))
-      // The network failed before this code had loaded, so the device keeps its earlier answer.
+    fetchCode()
+      .then((code) => code.keepServed(person, path, served, signal))
+      // Without the code the device keeps its earlier answer.
       .catch(() => undefined)
     return served
   } catch (error) {
-    if (!isNetworkFailure(error)) throw error
-    // The network may fail before this code has loaded.
-    const code = await import('./device-answers.ts').catch(() => null)
+    const code = await fetchCode().catch(() => null)
     if (code === null) throw error
     return code.answerOfDevice(person, path, error, answers)
   }

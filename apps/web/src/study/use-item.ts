@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ApiProblem } from '../api/api-problem.ts'
 import type { Item, WriteKind } from '../api/pending-write.ts'
 import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
@@ -29,10 +30,12 @@ export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userI
 export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: string) => {
   const { data: served, error, refetch } = useQuery(itemQuery(kind, user.id, id))
   const writes = usePendingWrites(kind.writes, user.id)
+  // The query keeps its earlier answer when another device has removed the item.
+  const isGone = error instanceof ApiProblem && error.status === 404
   const item = useMemo((): I | null | undefined => {
     const own = writes.filter(({ itemId }) => itemId === id)
-    const [shown] = shownItems<I>(served ? [served.value] : [], served?.at ?? '0', own, () => true)
+    const [shown] = shownItems<I>(served && !isGone ? [served.value] : [], served?.at ?? '0', own, () => true)
     return shown ?? (served ? null : undefined)
-  }, [served, writes, id])
+  }, [served, isGone, writes, id])
   return { item, error: item ? null : error, refetch }
 }

@@ -109,6 +109,12 @@ it('one that was removed is nowhere, and what was moved is where it is now', () 
   expect(refetched()).toContain('overlay John 3 WEB')
 })
 
+it('one that was removed is not on the device either, wherever it was shown before', () => {
+  const { lay, keep } = device()
+  lay(change('x', 'removed', null, '11', 'sermon'))
+  expect(keep).toHaveBeenCalledWith('/api/sermon/x', null)
+})
+
 it('what was served already, or waits to be asked for, stays as it is', () => {
   const { lay, get, refetched } = device()
   lay(change('a', 'edited', note('a', 'Older'), '10'))
@@ -118,6 +124,25 @@ it('what was served already, or waits to be asked for, stays as it is', () => {
   lay(change('b', 'added', note('b'), '12'))
   expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({ at: '10', value: { notes: [{ id: 'a' }] } })
   expect(refetched()).toContain('overlay John 3 KJV')
+})
+
+it.each([
+  ['before', [change('a', 'edited', undefined, '11'), change('b', 'added', note('b'), '12')]],
+  ['after', [change('b', 'added', note('b'), '12'), change('a', 'edited', undefined, '11')]],
+  [
+    'of unknown items before',
+    [{ ...change('', null, undefined, '11'), id: null }, change('b', 'added', note('b'), '12')],
+  ],
+])('a change without its item %s another one is not hidden by it', (_when, changes) => {
+  const { lay, get, pages, keep, refetched } = device()
+  lay(...changes)
+  expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({ at: '10', value: { notes: [{ id: 'a' }] } })
+  expect(pages()).toEqual([['a'], ['0']])
+  expect(keep).not.toHaveBeenCalled()
+  expect(refetched()).toEqual(expect.arrayContaining(['overlay John 3 KJV', 'overlay Ruth 1 KJV', 'notes list']))
+  // The change is of another kind.
+  lay(change('m', 'edited', { id: 'm' }, '13', 'bookmark'))
+  expect(get('bookmarks')?.at).toBe('13')
 })
 
 it('a restored one is put into a list by the server, and bookmarks are one list', () => {

@@ -5,7 +5,7 @@ import { MINE } from '../../api/query-client.ts'
 import type { Served } from '../../api/request.ts'
 import type { KeptKind, OfflineKind } from '../../study/offline-kind.ts'
 import { overlayAddress } from '../../study/overlay-query.ts'
-import { type Changed, isServedWith } from './refresh-queries.ts'
+import { type Changed, concernedBy, isServedWith } from './refresh-queries.ts'
 
 type SyncedKind = Pick<KeptKind, 'name' | 'history' | 'moves'> & {
   readonly kind: Pick<OfflineKind, 'path' | 'pathOf' | 'onVerses'>
@@ -124,19 +124,29 @@ const answersOf = (
 
 /**
  * Applies the messages' changes to older query data, and stores the results on this device. If only the server knows
- * the result, the data stays, and refreshQueries fetches it again. Queries that are already to be fetched again are
- * left alone.
+ * the result, or a change came without its item, the data stays, and refreshQueries fetches it again. Queries that are
+ * already to be fetched again are left alone. `keep`: replaces a stored answer; null deletes it.
  */
 export const layChanges = (
   queries: QueryClient,
   userId: string,
   kinds: readonly SyncedKind[],
   changes: readonly Changed[],
-  keep: (path: string, answer: Served<unknown>) => void,
+  keep: (path: string, answer: Served<unknown> | null) => void,
 ): void => {
   const byHistory = new Map<HistoryKind, SyncedKind>(kinds.map((kind) => [kind.history, kind]))
-  for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: [MINE, userId] })) {
-    if (state.data === undefined || state.isInvalidated) continue
+  for (const { kind, id, item } of changes) {
+    const path = item === null && id !== null && byHistory.get(kind)?.kind.pathOf?.({ id })
+    if (path) keep(path, null)
+  }
+  const lacksItem = concernedBy(
+    kinds,
+    changes.filter(({ id, item }) => id === null || item === undefined),
+  )
+  for (const query of queries.getQueryCache().findAll({ queryKey: [MINE, userId] })) {
+    const { queryKey, state } = query
+    // The later changes of such a query are not applied either. Its position would then claim that it has all of them.
+    if (state.data === undefined || state.isInvalidated || lacksItem(query)) continue
     const key = queryKey.slice(2)
     let data: unknown = state.data
     for (const change of changes) {

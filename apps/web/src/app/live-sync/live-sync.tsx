@@ -70,10 +70,13 @@ const LiveSync = ({ user }: { user: User }) => {
     let ending: ReturnType<typeof setTimeout> | undefined
     /** Each kind says where its items are shown, so that a message's item is put into the right queries. */
     const kinds = fetchOfflineKinds().catch(() => [])
-    const keep = (path: string, answer: Served<unknown>) => {
+    const keep = (path: string, answer: Served<unknown> | null) => {
       const isStill = () => queries.getQueryData<User | null>(SESSION_KEY)?.id === user.id
       import('../../device/seen-answers.ts')
-        .then(({ keepAnswer }) => (isStill() ? keepAnswer(user.id, path, answer) : undefined))
+        .then(({ keepAnswer, dropAnswer }) => {
+          if (answer === null) return dropAnswer(user.id, path)
+          return isStill() ? keepAnswer(user.id, path, answer) : undefined
+        })
         .catch(onLoadFailure)
     }
     const apply = async () => {

@@ -49,6 +49,13 @@ const shows = ([what, ...rest]: QueryKey, change: Changed, kind: KindName | unde
   )
 }
 
+/** Makes a function that says whether a query may show one of the changes and was served before it. */
+export const concernedBy = (kinds: readonly KindName[], changes: readonly Changed[]) => {
+  const kindByHistory = new Map<HistoryKind, KindName>(kinds.map((kind) => [kind.history, kind]))
+  return ({ queryKey: [, , ...key], state: { data } }: QueryState): boolean =>
+    changes.some((change) => !isServedWith(data, change.position) && shows(key, change, kindByHistory.get(change.kind)))
+}
+
 /**
  * Fetches again the queries that may show one of the changes and were served before it. Queries that are not on the
  * screen are fetched when they are next shown. Resolves when the queries on the screen have their answers.
@@ -58,9 +65,4 @@ export const refreshQueries = (
   userId: string,
   kinds: readonly KindName[],
   changes: readonly Changed[],
-): Promise<void> => {
-  const kindByHistory = new Map<HistoryKind, KindName>(kinds.map((kind) => [kind.history, kind]))
-  const isConcerned = ({ queryKey: [, , ...key], state: { data } }: QueryState): boolean =>
-    changes.some((change) => !isServedWith(data, change.position) && shows(key, change, kindByHistory.get(change.kind)))
-  return queries.invalidateQueries({ queryKey: [MINE, userId], predicate: isConcerned })
-}
+): Promise<void> => queries.invalidateQueries({ queryKey: [MINE, userId], predicate: concernedBy(kinds, changes) })

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE, queryClient } from '../../api/query-client.ts'
+import { beforeLeaving } from '../../device/before-leaving.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { askAgain } from '../../session/signed-in-cookie.ts'
 import { editDraftKey } from '../../study/draft-keys.ts'
@@ -58,6 +59,28 @@ describe('the page of a study pad', () => {
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]).toMatchObject({ ifMatch: '"4"' })
+  })
+
+  it.each([
+    ['following a link', (follow: () => void) => follow()],
+    ['logging out', () => beforeLeaving(() => undefined)],
+  ])('saves, at the question before %s, what was written while older words are being sent', async (_what, leave) => {
+    const { promise: after, resolve: arrive } = Promise.withResolvers<void>()
+    const answer = server.answer
+    server.answer = (asked) => ({ ...answer(asked), ...(asked.method === 'PUT' && { after }) })
+    const { user, router } = open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    await user.type(text(), ' One.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    await user.type(text(), ' Two.')
+    await act(async () => leave(() => void router.navigate('/my-memos/pads/other')))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    arrive()
+    const entries = [{ type: 'text', text: 'Silence. One. Two.' }]
+    await waitFor(() => expect(sent()[1]).toMatchObject({ method: 'PUT', ifMatch: '"4"', body: { entries } }))
+    await waitFor(() => expect(pendingWrites.unsaved('ruth')).toEqual([]))
   })
 
   it('leads from its title by Enter to the field that adds entries, and the title stays one line', async () => {

@@ -15,12 +15,8 @@ type Props = {
 /** A text in pages of whole lines. The browser breaks the lines at the width of the frame. */
 export const LinePages = ({ content, lines, page, onPages }: Props) => {
   const frame = useRef<HTMLDivElement>(null)
-  const pages = useLinePages(frame, content)
+  const pages = useLinePages(frame, content, page)
   useEffect(() => onPages(pages), [pages, onPages])
-  useEffect(() => {
-    const element = frame.current
-    if (element) element.scrollLeft = Math.min(page, pages - 1) * element.clientWidth
-  }, [page, pages])
   const style = lines === null ? {} : ({ '--lines': lines } as CSSProperties)
   return (
     <div ref={frame} className={lines === null ? 'line-pages h-full' : 'line-pages'} style={style}>

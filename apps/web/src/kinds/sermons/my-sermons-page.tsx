@@ -113,11 +113,11 @@ export const Component = () => {
     () => (order === 'passage' ? list.items?.toSorted(inOrderOfBible) : list.items),
     [list.items, order],
   )
-  const { more } = list
+  const { more, error } = list
   // Sorting by passage needs all sermons, so all pages are fetched. Without their content sermons are short.
   useEffect(() => {
-    if (order === 'passage') more?.()
-  }, [order, more])
+    if (order === 'passage' && !error) more?.()
+  }, [order, more, error])
 
   const duplicate = async (sermon: SermonItem) => {
     try {

@@ -1,18 +1,30 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** The number of pages of a text in columns, after the browser has laid it out. */
-export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknown): number => {
+/**
+ * Scrolls a text in columns to its page number `page`, from 0, or to its last page. Returns the number of pages, after
+ * the browser has laid the text out.
+ */
+export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknown, page: number): number => {
   const [pages, setPages] = useState(1)
+  const lay = useEffectEvent(() => {
+    const element = ref.current
+    if (!element) return
+    const count = Math.max(1, Math.round(element.scrollWidth / Math.max(1, element.clientWidth)))
+    setPages(count)
+    element.scrollLeft = Math.min(page, count - 1) * element.clientWidth
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is at another place
+  useEffect(() => lay(), [page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text may have another number of pages
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    const count = () => setPages(Math.max(1, Math.round(element.scrollWidth / Math.max(1, element.clientWidth))))
-    count()
-    const observer = new ResizeObserver(count)
+    lay()
+    // Also when the device is turned: each page is then at another place.
+    const observer = new ResizeObserver(() => lay())
     observer.observe(element)
     // A font that loads later may be wider, and make more pages.
-    void document.fonts?.ready.then(count)
+    void document.fonts?.ready.then(() => lay())
     return () => observer.disconnect()
   }, [ref, content])
   return pages

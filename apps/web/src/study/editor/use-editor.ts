@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
-import type { Item } from '../../api/pending-write.ts'
+import { type Item, isOpen } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { useRefusedByDevice } from '../../device/use-kept-work.ts'
@@ -123,22 +123,21 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   }
 
   /**
-   * Makes a write of the words and returns its key. If a write is already being sent, or one with the same words waits,
+   * Makes a write of the words and returns its key. If a write with the same words waits, is being sent or was saved,
    * returns that write's key. Null if `check` finds a problem.
    */
   const save = (given: D): string | null => {
-    if (busy) return sent
     const words = withText(given)
     takeOver()
+    if (write && drafts.says(words, write.wanted) && (isOpen(write) || write.state.status === 'saved')) {
+      pendingWrites.retry(write.key)
+      return write.key
+    }
     const obstacle = check(words)
     setProblem(obstacle)
     if (obstacle) {
       pointTo(obstacle)
       return null
-    }
-    if (isHeld && drafts.says(words, write.wanted) && state?.status === 'waiting') {
-      pendingWrites.retry(write.key)
-      return write.key
     }
     onSend?.(words)
     setDraft(words)

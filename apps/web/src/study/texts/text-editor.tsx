@@ -54,6 +54,8 @@ export const TextEditor = <I extends TextItem>({
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const { words, shortFields, most } = kind
+  /** The text stays where it is, also if it is saved as a new one. */
+  const place = beginning.initial.base ?? verse
   const sayTooLong = (text: string) => (text.length > most ? kind.sayTooLong(t, most) : null)
   const editor = useEditor<I, TextDraft<I>>({
     kind,
@@ -63,7 +65,7 @@ export const TextEditor = <I extends TextItem>({
       const said = text.trim() === '' ? t(`${words}.empty`) : sayTooLong(text)
       return said === null ? null : { said, fields: ['text'] }
     },
-    asItem: (draft, now) => asText(kind.drafts, draft, owner, verse, now),
+    asItem: (draft, now) => asText(kind.drafts, draft, owner, place, now),
     onUnsaved,
     onTakeSaved: onSaved,
   })
@@ -96,7 +98,7 @@ export const TextEditor = <I extends TextItem>({
       {/* The panel names the chosen verses, but the text may be on more verses. */}
       {endVerseId !== null && (base || editor.restored) && (
         <p className="text-sm font-semibold text-accent">
-          {rangeReference(verse.book, base?.verse_id ?? verse.verse_id, endVerseId, language)}
+          {rangeReference(place.book, place.verse_id, endVerseId, language)}
         </p>
       )}
       <EditorNotices editor={editor} />
