@@ -114,17 +114,26 @@ describe('docker-compose.yml as all of Pathlight', () => {
       for (const variable of Object.keys(environment)) expect(known, `${name}: ${variable}`).toContain(variable)
     }
   })
-  it('has a provider where one is set, for those alone that ask it or name it, who have a way to it', () => {
-    const settings = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET']
-    for (const [name, { environment = {}, networks: on = [] }] of ours) {
-      const set = Object.entries(environment).filter(([variable]) => variable.startsWith('OIDC_'))
-      const asks = ['command', 'query'].includes(name)
-      expect(set, name).toEqual(
-        asks ? settings.map((setting) => [`OIDC_${setting}`, `\${PATHLIGHT_OIDC_${setting}:-}`]) : [],
-      )
-      const outside = on.filter((network) => !Object.keys(networks[network] ?? {}).includes('internal'))
-      if (asks) expect(outside, name).toEqual(['inside'])
+  it('has a provider where one is set, for those alone that ask it or name it, and its secret for the one that asks', () => {
+    const named = { ISSUER: ':-', CLIENT_ID: ':-', CLIENT_SECRET: ':+elsewhere' }
+    const settings: Record<string, Record<string, string>> = {
+      command: { ...named, CLIENT_SECRET: ':-' },
+      query: named,
+      // The first HTML has the answer of the process's own /api/about.
+      pages: named,
     }
+    for (const [name, { environment = {} }] of ours)
+      expect(
+        Object.entries(environment).filter(([variable]) => variable.startsWith('OIDC_')),
+        name,
+      ).toEqual(
+        Object.entries(settings[name] ?? {}).map(([setting, otherwise]) => [
+          `OIDC_${setting}`,
+          `\${PATHLIGHT_OIDC_${setting}${otherwise}}`,
+        ]),
+      )
+    const outside = services.command?.networks?.filter((on) => !Object.keys(networks[on] ?? {}).includes('internal'))
+    expect(outside).toEqual(['inside'])
     // Docker Compose passes an empty string for a variable that is not set.
     expect(readConfig({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }).oidc).toBeNull()
   })

@@ -53,9 +53,15 @@ export type ComposedCluster = {
   readonly start: () => Promise<void>
 }
 
-/** Replaces `${NAME:-otherwise}` by the variable's value, as docker compose does. */
+/**
+ * Replaces `${NAME:-otherwise}` by the variable's value, and `${NAME:+instead}` by `instead` where the variable is set,
+ * as docker compose does.
+ */
 const substitute = (text: string, variables: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise)
+  text.replaceAll(/\$\{(\w+):([-+])([^}]*)\}/g, (_, name: string, sign: string, other: string) => {
+    const value = variables[name] ?? ''
+    return sign === '-' ? value || other : value && other
+  })
 
 /** Starts a mail server that takes the place of Mailpit (docker-compose.yml), and records all mails. */
 const startMailbox = async () => {
