@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import { gatewayConfig, hasNginx, startGateway } from '@pathlight/testing/composed-cluster.ts'
+import { freePort } from '@pathlight/testing/free-port.ts'
+import { describe, expect, it } from 'vitest'
+
+/** The size of the answer to /api/bible/pack, in bytes. It is larger than what the kernel holds of a connection. */
+const LARGE_BYTES = 64 * 1024 * 1024
+const PART = Buffer.alloc(64 * 1024)
+
+/** Takes the place of every service. */
+const answer = async (asked: IncomingMessage, reply: ServerResponse): Promise<void> => {
+  if (asked.url === '/api/health') return void reply.end()
+  if (asked.url === '/api/bible/pack') {
+    for (let sent = 0; sent < LARGE_BYTES; sent += PART.length) if (!reply.write(PART)) await once(reply, 'drain')
+    return void reply.end()
+  }
+  // The first bytes of an answer go out with the first bytes of the body.
+  let bytes = 0
+  for await (const part of asked) {
+    if (bytes === 0) reply.write('begun ')
+    bytes += part.length
+  }
+  reply.end(String(bytes))
+}
+
+const start = async () => {
+  const service = createServer((asked, reply) => void answer(asked, reply))
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  atTheEnd(async () => {
+    service.closeAllConnections()
+    service.close()
+  })
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const config = gatewayConfig(emptyFolder(), port, () => [(service.address() as AddressInfo).port])
+  return { address, ...(await startGateway(config, address)) }
+}
+
+describe.skipIf(!hasNginx())('the gateway (skipped without nginx)', () => {
+  it('keeps nothing that people send or get in files', async () => {
+    const { address, log } = await start()
+    for (const method of ['POST', 'PUT']) {
+      const body = 'x'.repeat(1024 * 1024)
+      expect(await (await fetch(`${address}/api/sermons`, { method, body })).text()).toBe(`begun ${body.length}`)
+    }
+    // A slow reader, whom the gateway waits for.
+    let bytes = 0
+    for await (const part of (await fetch(`${address}/api/bible/pack`)).body ?? []) {
+      bytes += part.length
+      await new Promise(setImmediate)
+    }
+    expect(bytes).toBe(LARGE_BYTES)
+    expect(log()).not.toContain('temporary file')
+  })
+
+  it.each(['/api/import/pathlight', '/api/admin/bibles/KJV'])(
+    'passes on what comes to %s as it comes',
+    async (path) => {
+      const { address, log } = await start()
+      const sent = request(`${address}${path}`, { method: 'POST', headers: { 'content-length': 2 * PART.length } })
+      sent.write(PART)
+      const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+      // The answer has begun, and half of the body is still to be sent.
+      sent.end(PART)
+      let text = ''
+      for await (const part of reply.setEncoding('utf8')) text += part
+      expect(text).toBe(`begun ${2 * PART.length}`)
+      expect(log()).not.toContain('temporary file')
+    },
+  )
+})
