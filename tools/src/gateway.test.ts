@@ -1,6 +1,9 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 import { gatewayConfig, hasNginx, startGateway } from '@pathlight/testing/composed-cluster.ts'
@@ -27,7 +30,8 @@ const answer = async (asked: IncomingMessage, reply: ServerResponse): Promise<vo
   reply.end(String(bytes))
 }
 
-const start = async () => {
+/** `tls`: the content of tls.conf. */
+const start = async (tls?: string) => {
   const service = createServer((asked, reply) => void answer(asked, reply))
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
@@ -37,7 +41,7 @@ const start = async () => {
   })
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const config = gatewayConfig(emptyFolder(), port, () => [(service.address() as AddressInfo).port])
+  const config = gatewayConfig(emptyFolder(), port, () => [(service.address() as AddressInfo).port], tls)
   return { address, ...(await startGateway(config, address)) }
 }
 
@@ -71,6 +75,32 @@ describe.skipIf(!hasNginx())('the gateway (skipped without nginx)', () => {
       for await (const part of reply.setEncoding('utf8')) text += part
       expect(text).toBe(`begun ${2 * PART.length}`)
       expect(log()).not.toContain('temporary file')
+    },
+  )
+  const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+  it.skipIf(!hasOpenssl)(
+    'sends a person who comes without TLS to the same page with it, and answers the health check',
+    async () => {
+      const folder = emptyFolder()
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+      const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key]
+      const subject = ['-subj', '/CN=bible.example.org']
+      execFileSync('openssl', ['req', '-x509', ...newKey, '-out', certificate, ...subject], { stdio: 'ignore' })
+      const example = readFileSync(join(import.meta.dirname, '../../deploy/tls/tls.conf.example'), 'utf8')
+        .replace('listen 8443 ssl;', `listen 127.0.0.1:${await freePort()} ssl;`)
+        // A version of nginx older than the gateway's has this as a part of `listen`.
+        .replace('  http2 on;\n', '')
+        .replace('/etc/pathlight/tls/key.pem', key)
+        .replace('/etc/pathlight/tls/certificate.pem', certificate)
+      // The health check asks by address, as `start` does.
+      const { address } = await start(example)
+      const sent = request(`${address}/bible/KJV/John/3?x=1`, { headers: { host: 'bible.example.org' } }).end()
+      const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+      reply.resume()
+      expect([reply.statusCode, reply.headers.location]).toEqual([
+        308,
+        'https://bible.example.org/bible/KJV/John/3?x=1',
+      ])
     },
   )
 })
