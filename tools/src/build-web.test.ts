@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describe, expect, it } from 'vitest'
-import { sourcesOfWeb } from './build-web.ts'
+import { buildWeb, sourcesOfWeb } from './build-web.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -20,5 +21,20 @@ describe('the build of the web app', () => {
     const sources = new Set(sourcesOfWeb(root))
     expect(seen.size).toBeGreaterThan(500)
     expect([...seen].filter((file) => !sources.has(file))).toEqual([])
+  })
+
+  it('is made anew after one that broke off, though the sources are those of the build before', async () => {
+    const folder = emptyFolder()
+    for (const path of ['node_modules/vite/bin', 'apps/web/dist']) mkdirSync(join(folder, path), { recursive: true })
+    const stamp = join(folder, 'apps/web/dist/.built-from')
+    const vite = join(folder, 'node_modules/vite/bin/vite.js')
+    writeFileSync(vite, '')
+    await buildWeb(folder)
+    const built = readFileSync(stamp, 'utf8')
+    writeFileSync(vite, 'process.exit(1)')
+    writeFileSync(join(folder, 'package-lock.json'), '{}')
+    await expect(buildWeb(folder)).rejects.toThrow('Building the web app failed with 1')
+    expect(existsSync(stamp)).toBe(false)
+    expect(built).toMatch(/^[0-9a-f]{64}$/)
   })
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -52,6 +52,8 @@ export const buildWeb = async (root = join(import.meta.dirname, '../..')): Promi
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   const began = Date.now()
   console.log('Building the web app ...')
+  // A build that breaks off leaves files of its own among the older ones.
+  rmSync(stamp, { force: true })
   const vite = spawn(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'],
