@@ -238,6 +238,8 @@ const install = async () => {
     if (isInstalled()) return rmSync(lockFile)
   }
   const began = Date.now()
+  // An installation that breaks off leaves packages of its own among the older ones.
+  rmSync(stamp, { force: true })
   console.log('Installing what Pathlight needs (the first time, and after an update) ...')
   const started = (pid) => appendFileSync(lockFile, `${pid}\n`)
   const installNode = () => npm(process.execPath, nodeFolder, ['ci'], 'ignore', started)

@@ -159,6 +159,7 @@ describe('npm start', () => {
       ['SIGINT', 130],
       ['SIGTERM', 1],
     ] as const)('leaves nothing running on %s, and can be run again', async (signal, code) => {
+      writeFileSync(stamp, 'other lock files')
       const stopped = install()
       const running = await npms()
       stopped.child.kill(signal)
