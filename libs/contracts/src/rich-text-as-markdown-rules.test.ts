@@ -53,4 +53,34 @@ describe('rich text in Markdown', () => {
       '- out\n\n  3. in\n\n> God\n>\n> — John 3:16 · KJV\n\n---',
     )
   })
+  it('has the lines of an item below its words, however long its number is', () => {
+    const item = (...content: object[]) => ({ type: 'listItem', content })
+    const below = { type: 'bulletList', content: [item(paragraph(text('in')))] }
+    const content = [item(paragraph(text('nine')), below), item(paragraph(text('ten')), below)]
+    expect(richTextAsMarkdown(doc({ type: 'orderedList', attrs: { start: 9 }, content }))).toBe(
+      '9. nine\n\n   - in\n10. ten\n\n    - in',
+    )
+  })
+
+  it('has no blanks before a line, of which Markdown would make code', () => {
+    const content = paragraph(text('\t- one'), { type: 'hardBreak' }, text('    two', { type: 'bold' }), text(' three'))
+    expect(richTextAsMarkdown(doc(content, paragraph(text('    '))))).toBe('\\- one  \n**two** three\n\n')
+  })
+
+  it('has punctuation beside a letter outside of the marks, and the same words when it is read again', () => {
+    const bold = { type: 'bold' }
+    const link = { type: 'link', attrs: { href: 'https://example.org/' } }
+    const written = (...content: object[]) => richTextAsMarkdown(doc(paragraph(...content)))
+    expect(written(text('곧'), text('“말씀”', bold), text('은'))).toBe('곧“**말씀**”은')
+    expect(written(text('“말씀”', bold), text(' 은'))).toBe('**“말씀”** 은')
+    expect(written(text('“말씀”', bold), text(', 은'))).toBe('**“말씀”**, 은')
+    expect(written(text('가'), text('!😀', bold), text('은'))).toBe('가!😀은')
+    expect(written(text('말씀', bold, link), text('은'))).toBe('[**말씀**](<https://example.org/>)은')
+    expect(richTextOfMarkdown('곧“**말씀**”은').content).toEqual([
+      paragraph(text('곧“'), text('말씀', bold), text('”은')),
+    ])
+    expect(richTextOfMarkdown('곧**“말씀”**은').content).toEqual([
+      paragraph(text('곧'), text('“말씀”', bold), text('은')),
+    ])
+  })
 })

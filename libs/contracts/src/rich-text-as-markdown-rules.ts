@@ -14,22 +14,62 @@ const AROUND: Readonly<Record<string, readonly [string, string]>> = {
   underline: ['<u>', '</u>'],
 }
 
+/** The marks whose signs Markdown reads by the characters beside them. */
+const isSigned = ({ type }: RichTextMark): boolean => type === 'bold' || type === 'italic' || type === 'strike'
+const isPunctuation = (sign: string): boolean => /[\p{P}\p{S}]/u.test(sign)
+const isLetter = (sign: string | undefined): boolean => sign !== undefined && !/[\s\p{P}\p{S}]/u.test(sign)
+
+/**
+ * A text node, with punctuation outside of bold, italic and struck words where a letter stands beside it. CommonMark
+ * reads no sign between punctuation and a letter, as in `**“말씀”**은`.
+ */
+const besideLetters = (node: RichTextNode, before?: RichTextNode, after?: RichTextNode): readonly RichTextNode[] => {
+  const { text = '', marks = [] } = node
+  if (marks.length === 0 || !marks.every(isSigned)) return [node]
+  const signs = [...text]
+  const isInside = (sign: string) => !isPunctuation(sign)
+  const from = isLetter([...(before?.text ?? '')].at(-1)) ? signs.findIndex(isInside) : 0
+  const to = isLetter([...(after?.text ?? '')][0]) ? signs.findLastIndex(isInside) + 1 : signs.length
+  const plain = (part: readonly string[]) => ({ type: 'text', text: part.join('') })
+  if (from < 0 || to === 0) return [plain(signs)]
+  const parts = [plain(signs.slice(0, from)), { ...plain(signs.slice(from, to)), marks }, plain(signs.slice(to))]
+  return parts.filter((part) => part.text !== '')
+}
+
+/** A node, in a form whose Markdown any program reads as it is meant. */
+export const forMarkdown = <N extends RichTextNode>(node: N): N => {
+  const { content } = node
+  if (content === undefined) return node
+  const begun = content.flatMap((child, n): readonly RichTextNode[] => {
+    if (child.text === undefined || (n > 0 && content[n - 1]?.type !== 'hardBreak')) return [child]
+    // Markdown ignores blanks before a line's words, or makes a block of code of four.
+    const text = child.text.replace(/^[ \t]+/, '')
+    return text === '' ? [] : [{ ...child, text }]
+  })
+  return {
+    ...node,
+    content: begun.flatMap((child, n) => besideLetters(child, begun[n - 1], begun[n + 1])).map(forMarkdown),
+  }
+}
+
 /**
  * The text with its marks as Markdown. The marks stand next to letters, because Markdown ignores one beside a space.
+ * The signs are inside of links and underlines, whose own signs count as punctuation.
  */
 const marked = (text: string, marks: readonly RichTextMark[]): string => {
   const words = text.trim()
   if (words === '') return text
   const begins = text.indexOf(words)
   const [before, after] = [text.slice(0, begins), text.slice(begins + words.length)]
+  const plain = plainWords(words)
   return (
     before +
-    marks.reduce((said, { type, attrs }) => {
-      if (type === 'link' && attrs?.href === words) return `<${words}>`
+    [...marks.filter(isSigned), ...marks.filter((mark) => !isSigned(mark))].reduce((said, { type, attrs }) => {
+      if (type === 'link' && attrs?.href === words && said === plain) return `<${words}>`
       if (type === 'link') return `[${said}](<${String(attrs?.href ?? '').replaceAll(/[<>\s]/g, encodeURIComponent)}>)`
       const [begin, end] = AROUND[type] ?? ['', '']
       return begin + said + end
-    }, plainWords(words)) +
+    }, plain) +
     after
   )
 }
@@ -64,7 +104,9 @@ const block = (node: RichTextNode, above: number): string => {
       return content.map((item) => indented(blocks(item.content, above), '- ', '  ')).join('\n')
     case 'orderedList': {
       const start = Number(attrs?.start ?? 1)
-      return content.map((item, n) => indented(blocks(item.content, above), `${start + n}. `, '   ')).join('\n')
+      const written = (item: RichTextNode, sign: string) =>
+        indented(blocks(item.content, above), sign, ' '.repeat(sign.length))
+      return content.map((item, n) => written(item, `${start + n}. `)).join('\n')
     }
     case 'horizontalRule':
       return '---'
@@ -74,4 +116,4 @@ const block = (node: RichTextNode, above: number): string => {
 }
 
 /** Rich text as Markdown. `above`: the number of heading levels above it. */
-export const richTextAsMarkdown = (text: RichText, above = 1): string => blocks(text.content, above)
+export const richTextAsMarkdown = (text: RichText, above = 1): string => blocks(forMarkdown(text).content, above)

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,9 +53,15 @@ export type ComposedCluster = {
   readonly start: () => Promise<void>
 }
 
-/** Replaces `${NAME:-otherwise}` by the variable's value, as docker compose does. */
+/**
+ * Replaces `${NAME:-otherwise}` by the variable's value, and `${NAME:+instead}` by `instead` where the variable is set,
+ * as docker compose does.
+ */
 const substitute = (text: string, variables: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise)
+  text.replaceAll(/\$\{(\w+):([-+])([^}]*)\}/g, (_, name: string, sign: string, other: string) => {
+    const value = variables[name] ?? ''
+    return sign === '-' ? value || other : value && other
+  })
 
 /** Starts a mail server that takes the place of Mailpit (docker-compose.yml), and records all mails. */
 const startMailbox = async () => {
@@ -84,9 +90,14 @@ const startMailbox = async () => {
 
 /**
  * Writes a copy of deploy/gateway.conf with local ports and paths, and returns its path. `portsOf`: the ports of a
- * service's processes.
+ * service's processes. `tls`: the content of tls.conf.
  */
-const gatewayConfig = (folder: string, port: number, portsOf: (service: string) => readonly number[]): string => {
+export const gatewayConfig = (
+  folder: string,
+  port: number,
+  portsOf: (service: string) => readonly number[],
+  tls = '',
+): string => {
   const file = join(folder, 'gateway.conf')
   const asOurselves = process.getuid?.() === 0 ? 'user root;\n' : ''
   const config = readFileSync(join(ROOT, 'deploy/gateway.conf'), 'utf8')
@@ -97,20 +108,27 @@ const gatewayConfig = (folder: string, port: number, portsOf: (service: string) 
         .map((one) => `server 127.0.0.1:${one} ${more};`)
         .join('\n    '),
     )
-    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-    .replace(/ *include \/etc\/pathlight\/tls.*\n/, '')
-    // This replacement comes before the next one, whose paths contain /tmp if the repository is there.
+    // This replacement comes before the next ones, whose paths may contain /tmp.
     .replaceAll('/tmp/', `${folder}/`)
+    .replace(/ *include \/etc\/pathlight\/tls.*\n/, tls)
+    .replaceAll('listen 8080;', `listen 127.0.0.1:${port};`)
     .replaceAll('/etc/pathlight/', `${join(ROOT, 'deploy')}/`)
     .replace('worker_processes auto;', 'worker_processes 1;')
   writeFileSync(file, asOurselves + config)
   return file
 }
 
-const startGateway = async (config: string, address: string): Promise<void> => {
+/** Starts nginx with a configuration. Resolves, when it answers at `address`, with what it logs. */
+export const startGateway = async (config: string, address: string): Promise<{ readonly log: () => string }> => {
   const checked = spawnSync('nginx', ['-e', 'stderr', '-t', '-c', config], { encoding: 'utf8' })
   if (checked.status !== 0 || checked.stderr.includes('[warn]')) throw new Error(checked.stderr)
-  const nginx: ChildProcess = spawn('nginx', ['-e', 'stderr', '-c', config, '-g', 'daemon off;'], { stdio: 'ignore' })
+  const nginx = spawn('nginx', ['-e', 'stderr', '-c', config, '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let log = ''
+  nginx.stderr.on('data', (part) => {
+    log += part
+  })
   const endWithThis = () => nginx.kill('SIGTERM')
   process.once('exit', endWithThis)
   atTheEnd(async () => {
@@ -122,10 +140,11 @@ const startGateway = async (config: string, address: string): Promise<void> => {
   await eventually(async () => {
     if ((await fetch(`${address}/api/health`)).status !== 200) throw new Error('The gateway does not answer')
   })
+  return { log: () => log }
 }
 
 /** Whether nginx is installed. */
-const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
+export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /**
  * Starts the services of docker-compose.yml without Docker. Local processes run the same programs with the same

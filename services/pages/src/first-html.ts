@@ -133,9 +133,9 @@ export const openFirstHtml = async (
 
   const answers = new LRUCache<string, Answer>({ maxSize: ANSWERS_CHARACTERS, ttl: CACHE_MS })
   const askOnce =
-    (library: string, ask: Ask): Ask =>
+    (origin: string, library: string, ask: Ask): Ask =>
     async (path) => {
-      const key = `${path} ${library}`
+      const key = `${path} ${origin} ${library}`
       const cached = answers.get(key)
       if (cached) return cached
       const answer = await ask(path)
@@ -185,7 +185,7 @@ export const openFirstHtml = async (
       const context = contextOf({ ...visit, ask })
       const library = stamp()
       const key = `${page?.key ?? ''} ${context.language} ${context.named} ${context.origin} ${library}`
-      return cache.get<Moved>(key, packing, () => renderNow(page, context, askOnce(library, ask)))
+      return cache.get<Moved>(key, packing, () => renderNow(page, context, askOnce(context.origin, library, ask)))
     },
   }
 }

@@ -64,19 +64,20 @@ const answerOf = ({ statusCode: status, headers: fields, payload }: Injected): A
 
 /**
  * Makes a function that calls this server without a session, for the client that requested the page. The client's
- * limits apply to these calls.
+ * limits apply to these calls. They have the host of `origin`, because the client can send any, and other people get
+ * the answers, too.
  */
 const askFor =
-  (request: FastifyRequest, { answerWithin }: Pick<WebAppOptions, 'answerWithin'>): Ask =>
+  (request: FastifyRequest, origin: string, { answerWithin }: Pick<WebAppOptions, 'answerWithin'>): Ask =>
   async (path) => {
-    const { server, host, ip } = request
+    const { server, ip } = request
     const within = await answerWithin(path)
     if (within !== null) {
       const { value, cacheControl } = within
       const get = (name: string) => (name === 'cache-control' ? cacheControl : null)
       return { ok: true, status: 200, headers: { get }, text: async () => JSON.stringify(value), value }
     }
-    const headers = { accept: 'application/json', host }
+    const headers = { accept: 'application/json', host: new URL(origin).host }
     return answerOf(await askWithin(request, () => server.inject({ url: path, headers, remoteAddress: ip })))
   }
 
@@ -84,9 +85,10 @@ const askFor =
  * Opens a shared item for the visitor, with the body and the cookies that the visitor sent. An owner's own visit is not
  * counted.
  */
-const openShared = (request: FastifyRequest<{ Params: { id: string } }>) => {
-  const { server, host, ip, headers } = request
+const openShared = (request: FastifyRequest<{ Params: { id: string } }>, origin: string) => {
+  const { server, ip, headers } = request
   const { cookie } = headers
+  const { host } = new URL(origin)
   const sent = { accept: 'application/json', 'content-type': 'application/json', host, ...(cookie && { cookie }) }
   const url = `/api/shared/${encodeURIComponent(request.params.id)}`
   const payload = JSON.stringify(request.body)
@@ -198,13 +200,14 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
     // During development there may be no build, because Vite serves the web app.
     if (!firstHtml) throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
     const packing = packingFor(request.headers['accept-encoding'])
+    const origin = originOf(request)
     const page = await firstHtml.page({
       address: request.url,
       chosen: request.cookies.language,
       accepted: request.headers['accept-language'],
-      origin: originOf(request),
+      origin,
       packing,
-      ask: askFor(request, options),
+      ask: askFor(request, origin, options),
     })
     if ('to' in page) return reply.redirect(page.to, 301)
     const isHidden = isOfAdmins(pathOf(request.url)) && !(await options.isAdmin(request))
@@ -230,7 +233,8 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       '/shared/:id/words',
       { schema: { hide: true } },
       async (request, reply) => {
-        const opened = await openShared(request)
+        const origin = originOf(request)
+        const opened = await openShared(request, origin)
         reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
         if (opened.statusCode !== 200)
           return reply.code(opened.statusCode).type(String(opened.headers['content-type'])).send(opened.payload)
@@ -238,7 +242,7 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
           address: request.url,
           chosen: request.cookies.language,
           accepted: request.headers['accept-language'],
-          origin: originOf(request),
+          origin,
           ask: async () => answerOf(opened),
         })
         return reply.header('content-language', page.language).type('text/html; charset=utf-8').send(page.html)

@@ -1,7 +1,16 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyFolder, isRunning, launchApp, pidsOf } from '@pathlight/testing/app-process.ts'
@@ -82,9 +91,9 @@ describe('npm start', () => {
       rmSync(join(folder, 'finish'), { force: true })
       writeFileSync(npm, FAKE_NPM)
     })
-    const install = (nodeOptions: string[] = []) => {
+    const install = (nodeOptions: string[] = [], environment: NodeJS.ProcessEnv = {}) => {
       const child = spawn(process.execPath, [...nodeOptions, wrapper, 'start'], {
-        env: { ...process.env, npm_execpath: npm, DATA_DIR: dataDir, PORT: 'none' },
+        env: { ...process.env, npm_execpath: npm, DATA_DIR: dataDir, PORT: 'none', ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let output = ''
@@ -96,6 +105,25 @@ describe('npm start', () => {
       return lines().map((line) => Number.parseInt(line, 10))
     }
     const finish = () => writeFileSync(join(folder, 'finish'), '')
+
+    /** Options of Node with which a property of `process` has another value. */
+    const as = (property: string, value: unknown) => {
+      const program = `Object.defineProperty(process, ${JSON.stringify(property)}, { value: ${JSON.stringify(value)} })`
+      return ['--import', `data:text/javascript,${encodeURIComponent(program)}`]
+    }
+
+    it('says why npm cannot be run', async () => {
+      const started = install([], { npm_execpath: '', PATH: folder })
+      expect(await started.ended).toBe(1)
+      expect(started.output()).toMatch(/spawn npm ENOENT/)
+    })
+
+    it('runs the npm that started it without a shell, on Windows too', async () => {
+      finish()
+      const started = install(as('platform', 'win32'))
+      await started.ended
+      expect(started.output()).toMatch(/Installed in/)
+    })
 
     it('installs what the app needs and the pinned Node, once', async () => {
       const first = install()
@@ -114,8 +142,7 @@ describe('npm start', () => {
     })
 
     it('installs the pinned Node first where the one that is there is older than packages ask for', async () => {
-      const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })'
-      const started = install(['--import', `data:text/javascript,${encodeURIComponent(older)}`])
+      const started = install(as('versions', { ...process.versions, node: '20.18.3' }))
       await eventually(
         () => expect(lines().at(-1)).toContain(`--prefix ${join(folder, 'tools/node')} `),
         GONE_WITHIN_MS,
@@ -132,6 +159,7 @@ describe('npm start', () => {
       ['SIGINT', 130],
       ['SIGTERM', 1],
     ] as const)('leaves nothing running on %s, and can be run again', async (signal, code) => {
+      writeFileSync(stamp, 'other lock files')
       const stopped = install()
       const running = await npms()
       stopped.child.kill(signal)
@@ -158,6 +186,33 @@ describe('npm start', () => {
       expect(left.filter(isRunning)).toEqual([])
       expect(lines()).toHaveLength(4)
     })
+  })
+
+  it('takes the Node that runs it where the machine cannot run the installed one, or says that it is too old', async () => {
+    const nodes = globSync('tools/node/node_modules/*/bin/node', { cwd: folder }).map((node) => join(folder, node))
+    for (const node of nodes) {
+      rmSync(node)
+      // Like a program for another C library: the kernel finds no loader for it.
+      writeFileSync(node, '#!/lib/ld-of-another-libc\n', { mode: 0o755 })
+    }
+    const runs = (version: string) => {
+      const as = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
+      const options = ['--import', `data:text/javascript,${encodeURIComponent(as)}`, wrapper, 'start']
+      const env = { ...process.env, DATA_DIR: dataDir, PORT: 'none' }
+      const { status, stdout, stderr } = spawnSync(process.execPath, options, { env, encoding: 'utf8' })
+      return { status, output: stdout + stderr }
+    }
+    expect(runs(process.versions.node).output).toMatch(/PORT/)
+    expect(runs('22.12.0')).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(
+        /^This machine cannot run .*bin\/node: run this command with a Node 24 of your own\.$/m,
+      ),
+    })
+    for (const node of nodes) {
+      rmSync(node)
+      symlinkSync(process.execPath, node)
+    }
   })
 
   it('reads .env, after what the environment says', async () => {

@@ -6,7 +6,7 @@ import { createLogger } from '@pathlight/http/logger.ts'
 import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { openWebApp } from '@pathlight/pages/serve-web.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en-US' }
 
@@ -24,6 +24,7 @@ export const createRenderer = (template) => {
       const { word } = JSON.parse(await (await ask('/api/word')).text())
       return page(language ?? 'ko', word.repeat(500) + origin)
     },
+    '/host': async ({ ask }) => page('en', JSON.parse(await (await ask('/api/host')).text()).host),
     '/licensed': async ({ language }) => { rendered += 1; return page(language, 'once', false) },
     '/slow': () => new Promise(() => {}),
     '/broken': () => Promise.reject(new Error('broken')),
@@ -51,11 +52,11 @@ describe('the web app', () => {
   let wordsAsked = 0
   let rendered: () => number
   const isAdmin = async ({ headers }: { headers: Record<string, unknown> }) => headers['x-test'] === 'admin'
-  const serverOn = async (webFolder: string, serviceWorker: 'on' | 'off' = 'on') => {
+  const serverOn = async (webFolder: string, serviceWorker: 'on' | 'off' = 'on', publicUrl: string | null = null) => {
     const logger = createLogger('silent')
     const web = await openWebApp({
       folder: webFolder,
-      publicUrl: null,
+      publicUrl,
       serviceWorker,
       answerWithin: async () => null,
       isAdmin,
@@ -69,6 +70,9 @@ describe('the web app', () => {
       wordsAsked += 1
       return reply.header('cache-control', 'public, no-cache').send({ word })
     })
+    server.get('/api/host', async (request, reply) =>
+      reply.header('cache-control', 'public, max-age=60').send({ host: request.host }),
+    )
     const long = JSON.stringify({ text: 'word '.repeat(1000) })
     server.get('/api/long', async (_request, reply) => reply.type('application/json').send(long))
     server.get('/api/very-long', async (_request, reply) => reply.type('application/json').send(long.repeat(100)))
@@ -191,6 +195,20 @@ describe('the web app', () => {
         (await app.inject({ url: '/text', headers: { ...asPerson, 'accept-language': language } })).body,
       ).toContain(word)
     expect(wordsAsked - before).toBe(1)
+  })
+
+  it('asks the services as at the address that people use, whatever host a client names', async () => {
+    const hostsOf = async (server: FastifyInstance) => {
+      const ask = (host: string) => server.inject({ url: '/host', headers: { ...asPerson, host } })
+      return [(await ask('one.example.org')).body, (await ask('two.example.org')).body].map(
+        (body) => /\w+\.example\.org/.exec(body)?.[0],
+      )
+    }
+    // Without PUBLIC_URL that is the address of each client, and none gets the answer for another.
+    expect(await hostsOf(app)).toEqual(['one.example.org', 'two.example.org'])
+    const named = await serverOn(folder, 'on', 'https://bible.example.org')
+    onTestFinished(() => named.close())
+    expect(await hostsOf(named)).toEqual(['bible.example.org', 'bible.example.org'])
   })
 
   it('is another one as soon as a text of the library is another one', async () => {

@@ -1,3 +1,4 @@
+import { richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { defaultMarkdownParser } from 'prosemirror-markdown'
 import { describe, expect, it } from 'vitest'
@@ -48,5 +49,47 @@ describe('a sermon as Markdown', () => {
       expect(['heading', 'paragraph', 'text', 'blockquote', 'hard_break']).toContain(type.name)
       expect(marks).toEqual([])
     })
+  })
+})
+
+describe('rich text as Markdown, as CommonMark has it', () => {
+  const text = (words: string, ...marks: string[]) => ({
+    type: 'text',
+    text: words,
+    marks: marks.map((type) => ({ type })),
+  })
+  const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+  const item = (words: string) => ({
+    type: 'listItem',
+    content: [
+      paragraph(text(words)),
+      { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('under'))] }] },
+    ],
+  })
+  const content = {
+    type: 'doc',
+    content: [
+      paragraph(text('    set in '), text('“말씀”', 'bold'), text('은 곧'), text('(빛)', 'italic'), text('이다')),
+      { type: 'orderedList', attrs: { start: 9 }, content: [item('nine'), item('ten')] },
+    ],
+  } as never
+  const forms = {
+    'of the server': () => richTextAsMarkdown(content),
+    'of the browser': () => asMarkdown({ title: 'T', speaker: '', passage: '', language: 'ko', content }).text(),
+  }
+  it.each(Object.entries(forms))('is bold, in its list, and no code: %s', async (_, write) => {
+    const shown = defaultMarkdownParser.parse(await write())
+    const marked: string[] = []
+    const places: string[] = []
+    shown.descendants((node, _at, parent) => {
+      for (const { type } of node.marks) marked.push(`${type.name} ${node.text}`)
+      places.push(`${parent?.type.name} > ${node.type.name}`)
+    })
+    expect(marked).toEqual(['strong “말씀', 'em 빛'])
+    expect(shown.textContent).toContain('set in “말씀”은 곧(빛)이다')
+    expect(places).not.toContain('doc > code_block')
+    expect(places.filter((place) => place === 'list_item > bullet_list')).toHaveLength(2)
+    expect(places.filter((place) => place === 'doc > ordered_list')).toHaveLength(1)
+    expect(places).not.toContain('doc > bullet_list')
   })
 })

@@ -1,3 +1,4 @@
+import { forMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { defaultMarkdownSerializer, MarkdownSerializer } from 'prosemirror-markdown'
 import type { Exported } from '../../study/exporting/exported.ts'
@@ -25,7 +26,8 @@ const serializer = new MarkdownSerializer(
     bulletList: (state, node) => state.renderList(node, '  ', () => '- '),
     orderedList: (state, node) => {
       const start = Number(node.attrs.start ?? 1)
-      state.renderList(node, '   ', (index) => `${start + index}. `)
+      const last = `${start + node.childCount - 1}. `
+      state.renderList(node, ' '.repeat(last.length), (index) => `${start + index}. `)
     },
     listItem: (state, node) => state.renderContent(node),
     hardBreak: (state) => state.write('\\\n'),
@@ -53,5 +55,7 @@ const serializer = new MarkdownSerializer(
 /** The sermon as Markdown. */
 export const asMarkdown = ({ title, speaker, passage, content }: Exported): Blob => {
   const head = `# ${plainSigns(title)}\n\n${plainSigns(speaker)}  \n${plainSigns(passage)}\n\n`
-  return new Blob([head, serializer.serialize(proseMirrorNode(content)), '\n'], { type: 'text/markdown;charset=utf-8' })
+  return new Blob([head, serializer.serialize(proseMirrorNode(forMarkdown(content))), '\n'], {
+    type: 'text/markdown;charset=utf-8',
+  })
 }
