@@ -27,14 +27,6 @@ it('fetches the parser of references once something is typed, not while it opens
   expect(went).toHaveBeenCalledWith({ book: 'Romans', chapter: 8, verses: [28, 29, 30, 35] })
 })
 
-it('names a book by its whole name, and shows the abbreviation alone', async () => {
-  const open = { version: 'WEB', book: 'John', chapter: 3 }
-  const picker = <GoDialog open={open} textLanguage="en" onGo={() => undefined} onClose={() => undefined} />
-  showInApp([{ path: '/', element: picker }])
-  const book = await screen.findByRole('button', { name: 'Genesis' })
-  expect([book.textContent, book.title]).toEqual(['Gen', 'Genesis'])
-})
-
 it('does not say that there is no such passage before the parser has loaded', async () => {
   vi.mocked(useFetched).mockReturnValue(null)
   const open = { version: 'WEB', book: 'John', chapter: 3 }

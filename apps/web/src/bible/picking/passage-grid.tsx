@@ -23,15 +23,10 @@ const ORDER = 'passages.order'
 const VERSES = 'passages.verses'
 
 /**
- * A button in a grid. `words` is its text, and `name` its label for screen readers. If `words` is an abbreviation, a
- * mouse pointer over the button shows the name.
+ * A button in a grid. `words` is its text, and `name` its label for screen readers. If the text is an abbreviation,
+ * `full` is the whole word.
  */
-type Cell = {
-  readonly key: string | number
-  readonly words: string
-  readonly name: string
-  readonly isShort?: boolean
-}
+type Cell = { readonly key: string | number; readonly words: string; readonly name?: string; readonly full?: string }
 type CellsProps = {
   readonly label: string
   /** The language of the cells' words, if it is not the interface's. */
@@ -60,7 +55,7 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields of a form
     <div ref={grid} role="group" aria-label={label} onKeyDown={moveInGrid} className="picker-cells">
-      {cells.map(({ key, words, name, isShort }) => (
+      {cells.map(({ key, words, name, full }) => (
         <button
           key={key}
           type="button"
@@ -68,12 +63,14 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
           lang={lang}
           tabIndex={key === first ? 0 : -1}
           aria-label={name}
-          title={isShort ? name : undefined}
+          title={full}
           aria-pressed={pressed === undefined ? undefined : key === pressed}
           aria-current={key === openCell ? 'location' : undefined}
           onClick={() => onPick(key)}
         >
-          {words}
+          {/* The name is not an aria-label, because a label has to contain the button's visible text. */}
+          {full === undefined ? words : <span aria-hidden>{words}</span>}
+          {full !== undefined && <span className="sr-only">{full}</span>}
         </button>
       ))}
     </div>
@@ -153,8 +150,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
               cells={books.map((one) => ({
                 key: one.name.en,
                 words: one.abbreviation[names],
-                name: bookName(one, names),
-                isShort: true,
+                full: bookName(one, names),
               }))}
               pressed={book?.name.en ?? ''}
               onPick={(key) => choose(findBook(String(key)), true)}
