@@ -100,12 +100,18 @@ export const keepSpot = (
 /** Stores the places of the open chapters on the device, and the newest places of history entries in the tab. */
 export const rememberSpots = (open: readonly ChapterReference[]): void => {
   const { chapters, visits } = spots()
+  if (chapters.size === 0) return
   const saved = open.flatMap((place) => {
     const spot = chapters.get(chapterOf(place))
     return spot === undefined ? [] : [[chapterOf(place), spot] as const]
   })
   deviceStorage.set(CHAPTERS, stringifySpots(saved))
   visitStorage.set(VISITS, stringifySpots([...visits].slice(-MOST_VISITS)))
+}
+
+/** Forgets the places that are not stored, so that the next person in this tab does not get them. */
+export const forgetSpots = (): void => {
+  cache = null
 }
 
 const show = (section: HTMLElement, spot: Spot | undefined): boolean => {

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useSession } from '../../../session/use-session.ts'
 import { keepReaderState } from '../columns/kept-reader-state.ts'
 import { activeColumn, type ReaderState } from '../columns/reader-state.ts'
-import { rememberSpots } from './reading-place.ts'
+import { forgetSpots, rememberSpots } from './reading-place.ts'
 
 /**
  * Stores on the device what the person reads, for the next visit. `visited`: the state was saved in the history entry,
@@ -12,15 +13,19 @@ export const useRememberReading = (
   { visited, readable }: { readonly visited: boolean; readonly readable: boolean },
 ): void => {
   const active = activeColumn(reader)
+  const remember = useEffectEvent(() => rememberSpots(reader.columns))
   useEffect(() => {
-    const remember = () => rememberSpots(reader.columns)
-    addEventListener('pagehide', remember)
+    const store = () => remember()
+    addEventListener('pagehide', store)
     return () => {
-      removeEventListener('pagehide', remember)
+      removeEventListener('pagehide', store)
       // A link to another page sends no pagehide.
-      remember()
+      store()
     }
-  }, [reader.columns])
+  }, [])
+  // A log-out deletes what is stored, and then leaves the reader.
+  const viewer = useSession()?.id
+  useEffect(() => (viewer ? forgetSpots : undefined), [viewer])
   useEffect(() => {
     if (visited && readable) keepReaderState(reader)
   }, [visited, readable, reader])
