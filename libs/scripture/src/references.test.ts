@@ -208,6 +208,7 @@ describe('what is no reference', () => {
     ['John 5-3', 'ends_before_it_begins', '“John 5-3” ends before it begins.'],
     ['John 3:18-16', 'ends_before_it_begins', '“John 3:18-16” ends before it begins.'],
     ['John 4:2-3:16', 'ends_before_it_begins', '“John 4:2-3:16” ends before it begins.'],
+    ['John 3:16-3:10', 'ends_before_it_begins', '“John 3:16-3:10” ends before it begins.'],
     ['Exodus-Genesis', 'ends_before_it_begins', '“Exodus-Genesis” ends before it begins.'],
     ['3:16', 'not_a_reference', '“3:16” is not a Bible reference. Try one like John 3:16.'],
     ['love one another', 'not_a_reference', '“love one another” is not a Bible reference. Try one like John 3:16.'],
