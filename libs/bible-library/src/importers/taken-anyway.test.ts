@@ -176,6 +176,20 @@ describe('a verse that is given twice', () => {
     expect(odd.some((one) => one.includes('comes twice in the same words'))).toBe(true)
   })
 
+  it('is there once where its words are the same, with the notes of both', async () => {
+    const note = (text: string) => `\\f + \\ft ${text}\\f*`
+    const { texts, verses, odd } = await taken(
+      jude(`\\v 1 Jude${note('one')}\n\\v 2 Mercy\n\\v 1 Jude${note('one')}\n\\v 2 ${note('two')}Mercy${note('one')}`),
+    )
+    expect(texts).toEqual(['1:1 Jude', '1:2 Mercy'])
+    expect(verses[0]?.notes).toEqual([{ at: 4, text: 'one' }])
+    expect(verses[1]?.notes).toEqual([
+      { at: 0, text: 'two' },
+      { at: 5, text: 'one' },
+    ])
+    expect(odd.filter((one) => one.includes('comes twice in the same words'))).toHaveLength(2)
+  })
+
   it('keeps its number in OSIS too', async () => {
     const verse = (id: string, text: string) => `<verse osisID="Jude.1.${id}">${text}</verse>`
     const { texts } = await taken(
