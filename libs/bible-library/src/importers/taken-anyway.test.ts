@@ -410,6 +410,12 @@ describe('letters', () => {
       expect((await taken(`\\id JUD\n\\ide ${named}\n\\c 1\n\\p\n\\v 1 café\n`)).texts).toEqual(['1:1 café'])
   })
 
+  it('are of UTF-8 in USFM that names another encoding, also long after its beginning', async () => {
+    const many = Array.from({ length: 176 }, (_, at) => `\\v ${at + 1} ${'Blessed are they. '.repeat(30)}`).join('\n')
+    const { texts } = await taken(`\\id PSA\n\\ide CP-1252\n\\c 119\n\\p\n${many}\n\\c 120\n\\p\n\\v 1 café\n`)
+    expect(texts.at(-1)).toBe('120:1 café')
+  })
+
   it.each(['windows-949', 'EUC-KR', 'cp949', 'MS949', 'ks_c_5601-1987'])('are all of Hangul in %s', async (named) => {
     // The syllable 똠, which is not among the 2,350 syllables of the original EUC-KR, and 태초.
     const text = '\x8cc \xc5\xc2\xc3\xca'
