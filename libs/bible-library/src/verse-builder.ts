@@ -181,11 +181,14 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       to.text = to.text.trimEnd()
       words = words.trimStart()
     }
+    // A verse does not begin with white space of any kind, such as the full-width space before 神.
+    if (to.text === '') words = words.trimStart()
     const isApart = to.text === '' || pendingBreak !== null || to.text.endsWith(' ')
     const addition = isApart && words.startsWith(' ') ? words.slice(1) : words
     if (!addition) return
-    if (addition === ' ') {
-      to.text += ' '
+    if (addition.trim() === '') {
+      // A line of white space has no words to place a break before.
+      to.text += addition
       return
     }
     if (headings.length > 0) {

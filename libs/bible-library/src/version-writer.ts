@@ -12,7 +12,7 @@ export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & 
 
 /**
  * The result of adding a verse. `new`: the version lacked the verse. `joined`: the words were appended to the verse's
- * words. `same`: the verse had the same words already.
+ * words. `same`: the verse had the same words already, so only notes that it lacked were added.
  */
 export type Added = 'new' | 'joined' | 'same'
 
@@ -92,7 +92,13 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
     const before = select.get(row)
     const text = String(before?.text ?? '')
     const layout = typeof before?.layout === 'string' ? JSON.parse(before.layout) : {}
-    if (text !== '' && text === verse.text && !verse.notes?.length) return 'same'
+    if (text !== '' && text === verse.text) {
+      const { notes = [] }: VerseText = layout
+      const more = verse.notes?.filter((one) => !notes.some(({ at, text }) => at === one.at && text === one.text)) ?? []
+      const together = { ...verse, ...layout, notes: [...notes, ...more].sort((a, b) => a.at - b.at) }
+      if (more.length > 0) update.run(text, before?.through ?? null, layoutOf(together), row)
+      return 'same'
+    }
     const joined = joinedVerse(
       { verse_id: verse.verse_id, text, ...layout, words: words.get(verse.verse_id) ?? [] },
       verse,

@@ -28,22 +28,3 @@ export const previousChapter = ({ book, chapter }: Passage): Passage | null => {
   const previous = BOOKS[book.index - 2]
   return previous ? { book: previous, chapter: chapterCount(previous) } : null
 }
-
-/** A chapter. `book`: the English name. */
-type ChapterName = { readonly book: string; readonly chapter: number }
-
-/**
- * The chapters before and after `passage` in a text that has only `books` (book indexes). An empty list means all 66
- * books.
- */
-export const neighboursIn = (
-  passage: Passage,
-  books: readonly number[],
-): { readonly previous: ChapterName | null; readonly next: ChapterName | null } => {
-  const step = (next: typeof nextChapter): ChapterName | null => {
-    let at = next(passage)
-    while (at !== null && books.length > 0 && !books.includes(at.book.index)) at = next(at)
-    return at && { book: at.book.name.en, chapter: at.chapter }
-  }
-  return { previous: step(previousChapter), next: step(nextChapter) }
-}

@@ -5,13 +5,20 @@ export const MOST_WORDS = 3
 /** How many characters before a number are searched for a name. */
 export const LONGEST = 60
 
+/**
+ * A word that may begin a name. A number begins no name at the end of other numbers (5:1, 1–3), or between a word and a
+ * full stop (Chapter 1. John).
+ */
+const WORD = /(?:\p{L}|(?<!\d[:.–-]?)(?<!\p{L}\s*(?=\d\.))[1-3])[\p{L}\p{M}\d]*/gu
+/** What stands in no name: a sign other than a full stop or an apostrophe, and the end of a line. */
+const NOT_IN_NAME = /[^\p{L}\p{M}\d\s.'’]|\.\.|\n/u
+
 /** The book whose name or abbreviation ends the text, and the offset of the name. */
 export const bookAtEnd = (text: string): { book: Book; from: number } | null => {
-  const words = [...text.matchAll(/[\p{L}\p{M}\d.]+/gu)].slice(-MOST_WORDS)
-  if (text.slice((words.at(-1)?.index ?? 0) + (words.at(-1)?.[0].length ?? 0)).trim() !== '') return null
   // The longest name is tried first: "1 John" before "John".
-  for (const { index: from } of words) {
-    const book = findBook(text.slice(from).trim())
+  for (const { index: from } of [...text.matchAll(WORD)].slice(-MOST_WORDS)) {
+    const name = text.slice(from).trimEnd()
+    const book = NOT_IN_NAME.test(name) ? null : findBook(name)
     if (book) return { book, from }
   }
   return null

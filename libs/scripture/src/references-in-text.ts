@@ -184,7 +184,7 @@ export const referencesInText = (text: string): readonly ReferenceInText[] => {
     const match = NUMBERS.exec(text)
     if (!match) break
     const at = match.index
-    const cut = Math.max(0, at - LONGEST)
+    const cut = Math.max(found.at(-1)?.to ?? 0, at - LONGEST)
     const before = text.slice(cut, at)
     const beforeWord = before.replace(VERSE_WORD, '')
     const named = bookAtEnd(beforeWord)

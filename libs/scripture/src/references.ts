@@ -210,10 +210,14 @@ const referencesOf = ({ start, end: ending, type }: Entity, written: string, tex
  */
 const NUMBERS_DOWN = /(?<![\d.:-])(?:\d+[:.])?(\d{1,3})\s*-\s*(\d{1,3})(?![\d:.]|\s*\p{L})/gu
 /** Matches two places with chapter and verse, such as 4:2-3:16. */
-const CHAPTERS_DOWN = /(?<![\d.:-])(\d{1,3})[:.]\d{1,3}\s*-\s*(\d{1,3})[:.]\d/g
+const CHAPTERS_DOWN = /(?<![\d.:-])(\d{1,3})[:.](\d{1,3})\s*-\s*(\d{1,3})[:.](\d{1,3})/g
 /** Whether a range runs backwards. The parser would read such a range as something else, without an error. */
 const isBackwards = (text: string): boolean =>
-  [...text.matchAll(NUMBERS_DOWN), ...text.matchAll(CHAPTERS_DOWN)].some(([, from, to]) => Number(to) < Number(from))
+  [...text.matchAll(NUMBERS_DOWN)].some(([, from, to]) => Number(to) < Number(from)) ||
+  [...text.matchAll(CHAPTERS_DOWN)].some(([, ...numbers]) => {
+    const [chapter = 0, verse = 0, endChapter = 0, endVerse = 0] = numbers.map(Number)
+    return endChapter * 1000 + endVerse < chapter * 1000 + verse
+  })
 
 /** Text that may stand between and around references. */
 const BETWEEN = /^(?:[\s,;.:&*•#_()[\]{}"'“”‘’「」『』<>《》〈〉·、。!?-]|and\b|말씀)*$/iu

@@ -200,6 +200,16 @@ describe('a text of the catalogue', () => {
     expect(await add(third.address, 'ONE', { onlyIfNew: true })).toMatchObject({ status: 'same' })
   })
 
+  it('does not take the place of another text with the same short name', async () => {
+    const texts = ['ONE', 'TWO'].map((id) => ({ id, words: `${id}.`, more: { shortName: 'NT' } }))
+    const { address } = await serve(treeOf(...texts))
+    expect(await add(address, 'ONE')).toMatchObject({ imported: { code: 'NT' } })
+    await expect(add(address, 'TWO')).rejects.toThrow(/NT is already another text.*add TWO --version NT2/)
+    expect(library.chapter('NT', 56, 1)[0]?.text).toBe('ONE.')
+    expect(await add(address, 'ONE')).toMatchObject({ imported: { replaced: true } })
+    expect(await add(address, 'TWO', { code: 'NT' })).toMatchObject({ imported: { replaced: true } })
+  })
+
   it('does not take the place of what comes with Pathlight', async () => {
     const { address } = await serve(treeOf({ id: 'KJV', words: 'One.' }))
     await expect(add(address, 'KJV')).rejects.toThrow(/KJV comes with Pathlight.*--version KJV2/)

@@ -41,11 +41,17 @@ export type AddedVersion =
 const downloadOf = (library: string, { id }: CatalogueEntry): string =>
   join(dirname(library), 'downloads', `${id}.complete.json`)
 
-const codeOf = ({ code, wanted }: AddRequest, entry: CatalogueEntry): string => {
+/** The text's code in the library. Throws CatalogueFailure if no code was chosen and another text has the usual one. */
+const codeOf = ({ code, wanted, library }: AddRequest, entry: CatalogueEntry): string => {
   const chosen = (code ?? codeFor({ id: entry.id, shortName: entry.shortName ?? null })).toUpperCase()
   if (BUILT_IN_CODES.includes(chosen))
     throw new CatalogueFailure(
       `${chosen} comes with Pathlight. To have the catalogue's beside it, choose a code: npm run bible -- add ${wanted} --version ${chosen}2`,
+    )
+  const id = code === undefined ? sourceOf(library, chosen)?.id : undefined
+  if (id !== undefined && id !== entry.id)
+    throw new CatalogueFailure(
+      `${chosen} is already another text of the catalogue, ${id}. To have ${entry.id} beside it, choose a code: npm run bible -- add ${entry.id} --version ${chosen}2`,
     )
   return chosen
 }

@@ -404,6 +404,27 @@ describe('what files in the wild do', () => {
     })
   })
 
+  it.each(['\u3000', '\u00a0', '~', '\u2003'])('begins no verse with white space: %j', async (space) => {
+    const { verses } = await imported('psa.usfm', {
+      'psa.usfm': `\\id PSA\n\\c 23\n\\p\n\\v 1 ${space}\\f + \\ft A note.\\f*${space}\\nd 耶和華\\nd*是我的牧者。\n`,
+    })
+    expect(verses[0]).toMatchObject({
+      text: '耶和華是我的牧者。',
+      notes: [{ at: 0, text: 'A note.' }],
+      spans: [{ start: 0, end: 3, kind: 'name' }],
+    })
+  })
+
+  it('has no line of white space at the end of a verse', async () => {
+    const { verses } = await imported('psa.usfm', {
+      'psa.usfm': '\\id PSA\n\\c 23\n\\q1\n\\v 1 The Lord\n\\q2 ~\n\\q1\n\\v 2 He makes me\n',
+    })
+    expect(verses).toMatchObject([
+      { text: 'The Lord', breaks: [{ at: 0, kind: 'line', indent: 1 }] },
+      { text: 'He makes me', breaks: [{ at: 0, kind: 'line', indent: 1 }] },
+    ])
+  })
+
   it('keeps what stands after the last verse of a book as a note on it', async () => {
     const [verse] = await versesOf(
       '<osis><osisText><div type="book" osisID="Titus"><chapter osisID="Titus.3"><verse osisID="Titus.3.15">Amen.</verse></chapter><div type="colophon"><p>Written to Titus.</p></div></div></osisText></osis>',

@@ -80,7 +80,7 @@ export type Imported = {
  * Increase this number when the code reads the same files differently. The fingerprint of a text that is read again
  * then changes, so caches of the text become invalid. An update reads the catalogue's texts again.
  */
-export const READING = 6
+export const READING = 7
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 

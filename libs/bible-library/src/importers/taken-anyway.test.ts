@@ -176,6 +176,20 @@ describe('a verse that is given twice', () => {
     expect(odd.some((one) => one.includes('comes twice in the same words'))).toBe(true)
   })
 
+  it('is there once where its words are the same, with the notes of both', async () => {
+    const note = (text: string) => `\\f + \\ft ${text}\\f*`
+    const { texts, verses, odd } = await taken(
+      jude(`\\v 1 Jude${note('one')}\n\\v 2 Mercy\n\\v 1 Jude${note('one')}\n\\v 2 ${note('two')}Mercy${note('one')}`),
+    )
+    expect(texts).toEqual(['1:1 Jude', '1:2 Mercy'])
+    expect(verses[0]?.notes).toEqual([{ at: 4, text: 'one' }])
+    expect(verses[1]?.notes).toEqual([
+      { at: 0, text: 'two' },
+      { at: 5, text: 'one' },
+    ])
+    expect(odd.filter((one) => one.includes('comes twice in the same words'))).toHaveLength(2)
+  })
+
   it('keeps its number in OSIS too', async () => {
     const verse = (id: string, text: string) => `<verse osisID="Jude.1.${id}">${text}</verse>`
     const { texts } = await taken(
@@ -394,6 +408,12 @@ describe('letters', () => {
     }
     for (const named of ['65001 - Unicode (UTF-8)', 'CP-1252', 'my own'])
       expect((await taken(`\\id JUD\n\\ide ${named}\n\\c 1\n\\p\n\\v 1 café\n`)).texts).toEqual(['1:1 café'])
+  })
+
+  it('are of UTF-8 in USFM that names another encoding, also long after its beginning', async () => {
+    const many = Array.from({ length: 176 }, (_, at) => `\\v ${at + 1} ${'Blessed are they. '.repeat(30)}`).join('\n')
+    const { texts } = await taken(`\\id PSA\n\\ide CP-1252\n\\c 119\n\\p\n${many}\n\\c 120\n\\p\n\\v 1 café\n`)
+    expect(texts.at(-1)).toBe('120:1 café')
   })
 
   it.each(['windows-949', 'EUC-KR', 'cp949', 'MS949', 'ks_c_5601-1987'])('are all of Hangul in %s', async (named) => {

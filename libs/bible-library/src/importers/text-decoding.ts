@@ -47,19 +47,20 @@ const newlinesIn = (text: string): number => text.split('\n').length - 1
 
 /**
  * The encoding that a USFM file declares by \ide (CP-1252, 1252). If the bytes are valid UTF-8, the file is read as
- * UTF-8, because the declaration is often outdated.
+ * UTF-8, because the declaration is often outdated. `chunk`: the first bytes with a letter beyond ASCII.
  */
-const encodingOfUsfm = (start: Uint8Array, ascii: string): string => {
+const encodingOfUsfm = (chunk: Uint8Array, ascii: string): string => {
   const declared = /^\s*\\id\s.*?\\ide[ \t]+([\w-]+)/is.exec(ascii)?.[1]
   if (declared === undefined) return 'utf-8'
   try {
     const encoding = encodingNamed(declared)
-    const isUtf8 = start.some((byte) => byte >= 0x80) && isDecodable(start)
+    const isUtf8 = isBeyondAscii(chunk) && isDecodable(chunk)
     return encoding.startsWith('utf-') || isUtf8 ? 'utf-8' : encoding
   } catch {
     return 'utf-8'
   }
 }
+const isBeyondAscii = (bytes: Uint8Array): boolean => bytes.some((byte) => byte >= 0x80)
 const isDecodable = (bytes: Uint8Array): boolean => {
   try {
     utf8.decode(bytes.subarray(0, bytes.length - unfinished(bytes).length))
@@ -69,15 +70,18 @@ const isDecodable = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** The encoding by the first bytes: by the byte-order mark, else by the declaration of XML or USFM, else UTF-8. */
-const encodingOf = (start: Uint8Array, place: SourceLine): string => {
+/**
+ * The encoding by the file's start: by the byte-order mark, else by the declaration of XML or USFM, else UTF-8.
+ * `chunk`: the start, or after a start of ASCII the first bytes with a letter beyond it.
+ */
+const encodingOf = (start: Uint8Array, chunk: Uint8Array, place: SourceLine): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8'
   const ascii = Buffer.from(start.subarray(0, 1000)).toString('latin1')
   if (ascii.includes('\0')) throw new ImportRefused('This is not text (or UTF-16 without a byte-order mark).', place)
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(ascii)?.[1]
-  if (!declared) return encodingOfUsfm(start, ascii)
+  if (!declared) return encodingOfUsfm(chunk, ascii)
   try {
     const encoding = encodingNamed(declared)
     if (!encoding.startsWith('utf-16')) return encoding
@@ -107,6 +111,7 @@ const unfinished = (bytes: Uint8Array): Uint8Array => {
  */
 export const decodeText = (file: string) => {
   let decoder: InstanceType<typeof TextDecoder> | null = null
+  let start: Uint8Array | null = null
   let line = 1
   let tail: Uint8Array = new Uint8Array()
   /**
@@ -140,7 +145,6 @@ export const decodeText = (file: string) => {
   const readAsUtf8 = (chunk?: Uint8Array) => {
     try {
       asUtf8?.decode(chunk, { stream: chunk !== undefined })
-      beyondAscii ||= chunk?.some((byte) => byte >= 0x80) ?? false
     } catch {
       asUtf8 = null
     }
@@ -181,9 +185,12 @@ export const decodeText = (file: string) => {
   return {
     /** Decodes the next bytes. A character that is split between two chunks comes with the second chunk. */
     decode: (chunk: Uint8Array): string => {
-      if (!decoder) {
-        decoder = decoderOf(encodingOf(chunk, { file, line }), true)
-        if (!decoder.encoding.startsWith('utf-')) asUtf8 = new TextDecoder('utf-8', { fatal: true })
+      const isFirstBeyond = !beyondAscii && isBeyondAscii(chunk)
+      beyondAscii ||= isFirstBeyond
+      if (!decoder || isFirstBeyond) {
+        start ??= chunk.slice(0, 1000)
+        decoder = decoderOf(encodingOf(start, chunk, { file, line }), true)
+        asUtf8 = decoder.encoding.startsWith('utf-') ? null : new TextDecoder('utf-8', { fatal: true })
       }
       readAsUtf8(chunk)
       let text = ''

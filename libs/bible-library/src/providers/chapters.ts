@@ -1,6 +1,7 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
-import { chapterCount, neighboursIn } from '@pathlight/scripture/chapters.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { neighboursIn } from '@pathlight/scripture/neighbours.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { openReferencedVerses } from '../cross-references/cross-references.ts'
 import { withLetters } from '../cross-references/reference-letters.ts'
@@ -90,7 +91,7 @@ export const openChapters = (
       if (installed !== null) {
         const text = library.chapter(installed.code, book.index, chapter)
         if (text.length === 0) return noSuchChapter(installed.code, book, chapter)
-        const { code, language, direction, copyright, books } = installed
+        const { code, language, direction, copyright } = installed
         const list = referenced.fingerprint()
         // If no notice is stored with a text, the library makes `copyright` from the licence. An older Pathlight made
         // no such notices. So the word "notice" tells this chapter from the same chapter without a notice, which a
@@ -98,7 +99,7 @@ export const openChapters = (
         const fingerprint = [installed.fingerprint, list, copyright && 'notice'].filter(Boolean).join('-')
         const verses = list === null ? text : withLetters(text, installed, referenced.has)
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright, verses }
-        return { status: 'found', chapter: { ...passage, ...neighboursIn({ book, chapter }, books) }, fingerprint }
+        return { status: 'found', chapter: { ...passage, ...neighboursIn({ book, chapter }, installed) }, fingerprint }
       }
       const code = version.toUpperCase()
       const known = KNOWN_VERSIONS.find((one) => one.code === code)
@@ -114,10 +115,11 @@ export const openChapters = (
         if (verses.length === 0) return noSuchChapter(code, book, chapter)
         const { language = 'en', direction = 'ltr' } = known ?? {}
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright }
-        const lettered = withLetters(verses, { versification: 'eng', language }, referenced.has)
+        const numbering = { books: [], versification: 'eng', language }
+        const lettered = withLetters(verses, numbering, referenced.has)
         return {
           status: 'found',
-          chapter: { ...passage, verses: lettered, ...neighboursIn({ book, chapter }, []) },
+          chapter: { ...passage, verses: lettered, ...neighboursIn({ book, chapter }, numbering) },
           fingerprint: null,
         }
       } catch (error) {

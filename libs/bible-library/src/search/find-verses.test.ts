@@ -298,6 +298,13 @@ describe('a page of hits', () => {
     expect(second.next).toBeNull()
   })
 
+  it.each(['요 3', '요3'])('has the verses of a chapter of John: %s', (query) =>
+    expect(find({ query, limit: 5 })).toMatchObject({
+      reference: { book: 'John', chapter: 3 },
+      hits: [{ id: 43003016 }],
+    }),
+  )
+
   it('has joined verses under the number of each', () => {
     const verses = { 43003001: 'There was a man.', 43003002: 'The same came by night; Jesus answered.' }
     const joined = libraryOf({ JOINED: { language: 'en', verses, through: { 43003002: 4 } } })

@@ -1,7 +1,7 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { type PackedChapter, unpackChapter } from '@pathlight/contracts/pack-rules.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
-import { neighboursIn } from '@pathlight/scripture/chapters.ts'
+import { neighboursIn } from '@pathlight/scripture/neighbours.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 
 type Asked = { readonly version: string; readonly book: string; readonly chapter: number }
@@ -20,8 +20,8 @@ export const keptChapter = async ({
   const book = findBook(named)
   const line = book && (await keptTexts.chapter(kept.name, book.index, chapter))
   if (!book || line === undefined || line === null) return 'no such chapter'
-  const { code, language, direction, copyright, books } = kept.head.version
+  const { code, language, direction, copyright } = kept.head.version
   const verses = unpackChapter(code, book.name.en, JSON.parse(line) as PackedChapter)
-  const around = neighboursIn({ book, chapter }, books)
+  const around = neighboursIn({ book, chapter }, kept.head.version)
   return { version: code, book: book.name.en, chapter, language, direction, copyright, verses, ...around }
 }
