@@ -11,6 +11,7 @@ import { ruth, serverForRuth } from '../testing/as-ruth.ts'
 import { showInApp } from '../testing/in-app.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
 import ChoicesMeet from './choices-meet.tsx'
+import WriteWatch from './write-watch.tsx'
 
 const { server } = serverForRuth()
 const base: Highlight = {
@@ -27,11 +28,16 @@ const recolour = () => {
   const t = ((words: string) => words) as unknown as Parameters<typeof followWrite>[3]['t']
   followWrite(highlightWrites, 'ruth', key, { t, say: () => undefined, otherwise: '' })
 }
+/** Adds another write to the outbox. It is of a person who is not logged in, so it is not sent. */
+const writeAnother = () => {
+  pendingWrites.add(highlightWrites, 'boaz', { base: null, wanted: { ...base, id: '43003016.KJV.b' } })
+}
 let history: Answer
 beforeEach(() => {
   server.answer = ({ method }) => (method === 'GET' ? history : { status: 404, body: { code: 'highlight_not_found' } })
   const element = (
     <StatusMessages>
+      <WriteWatch user={ruth} />
       <ChoicesMeet user={ruth} />
     </StatusMessages>
   )
@@ -44,16 +50,24 @@ describe('a change of what is no longer there', () => {
     ['the history cannot be read', { lost: true }],
     ['the history does not say that it was removed', { body: { revisions: [revision('changed')], next: null } }],
     ['the history is empty', { body: { revisions: [], next: null } }],
-  ])('is kept, and that is said, where %s', async (_where, answer) => {
+  ])('is kept, and that is said once, where %s', async (_where, answer) => {
     history = answer
     act(recolour)
-    await screen.findByText(KEPT)
+    const told = await screen.findByText(KEPT)
+    act(writeAnother)
+    expect(screen.queryAllByText(KEPT).filter((one) => one !== told)).toEqual([])
     expect(unsaved()).toMatchObject([{ isRefused: true }])
   })
 
   it('is told and offered again where another device removed it', async () => {
-    history = { body: { revisions: [revision('removed')], next: null } }
+    let arrive = () => {}
+    const after = new Promise<void>((resolve) => (arrive = resolve))
+    history = { body: { revisions: [revision('removed')], next: null }, after }
     act(recolour)
+    await waitFor(() => expect(server.asked.some(({ path }) => path.includes('/api/history/'))).toBe(true))
+    act(writeAnother)
+    expect(screen.queryByText(KEPT)).toBeNull()
+    act(arrive)
     await screen.findByText('What you changed here was removed on Chrome on Android meanwhile.')
     await waitFor(() => expect(unsaved()).toEqual([]))
     expect(screen.queryByText(KEPT)).toBeNull()

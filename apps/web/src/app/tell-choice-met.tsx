@@ -80,9 +80,11 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     say(t(wanted === null ? 'sync.removedMet' : 'sync.choiceMet', whereOf(before)), 'ok', offer)
   })
   useEffect(() => {
+    // This component reports a lost choice, so WriteWatch must not.
+    if (state.status === 'gone') pendingWrites.attend(key)
     // Without the history the person is not told whose choice took effect. Only a lost choice must be told.
     void checkHistory().catch(sayKept)
-  }, [])
+  }, [key, state.status])
   return null
 }
 export default ChoiceMetMessage

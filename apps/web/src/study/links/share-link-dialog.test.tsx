@@ -10,9 +10,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const dialog = <ShareLinkDialog owner={ruth} kind="note" id="a" title="John 3:16" onClose={() => undefined} />
+
 it('asks for the same link again after a lost answer, however late, and for another under another key', async () => {
   server.answer = () => ({ lost: true })
-  const dialog = <ShareLinkDialog owner={ruth} kind="note" id="a" title="John 3:16" onClose={() => undefined} />
   const { user } = showInApp([{ path: '/', element: dialog }])
   const ask = async () => {
     const before = sent().length
@@ -30,4 +31,16 @@ it('asks for the same link again after a lost answer, however late, and for anot
   const other = await ask()
   expect(other).toMatchObject({ body: { name: 'Ann' } })
   expect(other?.key).not.toBe(first?.key)
+})
+
+it('counts a week from the request, however long the dialog was open before', async () => {
+  server.answer = () => ({ lost: true })
+  const { user } = showInApp([{ path: '/', element: dialog }])
+  const button = await screen.findByRole('button', { name: 'Make the link' })
+  const now = Date.UTC(2100, 0, 1)
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const before = sent().length
+  await user.click(button)
+  await waitFor(() => expect(sent()).toHaveLength(before + 1))
+  expect(sent().at(-1)).toMatchObject({ body: { until: '2100-01-08T00:00:00.000Z' } })
 })

@@ -2,7 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { NewShare } from '@pathlight/contracts/share.ts'
 import { SHARED_NAME_MAX, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeOnce } from '../../api/write-once.ts'
 import { dayIn, endOfDay } from '../../locales/day-in.ts'
@@ -83,10 +83,14 @@ const ShareLinkDialog = ({
   const [name, setName] = useState(offered)
   const [follows, setFollows] = useState(true)
   // A retry must send the same end, or the server would make a second share after a lost answer.
-  const [opened] = useState(Date.now)
+  const asked = useRef({ what: '', at: 0 })
   const [write] = useState(writeOnce)
   const making = useMutation({
-    mutationFn: () => write<NewShare>('/api/share', { kind, id, until: endOf(end, day, opened), follows, name }),
+    mutationFn: () => {
+      const what = JSON.stringify([end, day, follows, name])
+      if (asked.current.what !== what) asked.current = { what, at: Date.now() }
+      return write<NewShare>('/api/share', { kind, id, until: endOf(end, day, asked.current.at), follows, name })
+    },
     onSuccess: (made) => {
       keepKey(owner.id, made.id, made.key)
       return queries.invalidateQueries({ queryKey: sharesQuery(owner).queryKey })

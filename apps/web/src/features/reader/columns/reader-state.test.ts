@@ -143,13 +143,27 @@ describe('going back', () => {
     expect(seen(goBack(later, two))).toEqual(['KJV John 3', 'KRV John 3'])
     expect(seen(goBack(after(later, { type: 'close', column: 'c2' }), two))).toEqual(['KJV John 3'])
     expect(seen(goBack(two, john))).toEqual(['KJV John 3', 'KRV John 3'])
+    const next = after(two, { type: 'go', column: 'c1', to: place('KJV', 'John', 4) })
+    expect(seen(goBack(after(next, { type: 'go', column: 'c2', to: place('KRV', 'John', 5) }), john))).toEqual([
+      'KJV John 3',
+      'KRV John 5',
+    ])
   })
 
-  it('separates synchronised columns whose earlier chapters differ', () => {
+  it('turns a synchronised column that was not open yet with the others', () => {
     const next = after(john, { type: 'go', column: 'c1', to: place('KJV', 'John', 4) })
     const added = after(next, { type: 'add', id: 'c2', version: 'KRV' }, { type: 'synchronize' })
     const back = goBack(added, john)
-    expect(seen(back)).toEqual(['KJV John 3', 'KRV John 4'])
+    expect(seen(back)).toEqual(['KJV John 3', 'KRV John 3'])
+    expect(back.synced).toBe(true)
+    expect(seen(goBack(back, added))).toEqual(['KJV John 4', 'KRV John 4'])
+    expect(goBack(back, added).synced).toBe(true)
+  })
+
+  it('separates synchronised columns whose earlier chapters differ', () => {
+    const apart = after(two, { type: 'go', column: 'c2', to: place('KRV', 'Romans', 8) })
+    const back = goBack(after(apart, { type: 'synchronize' }), apart)
+    expect(seen(back)).toEqual(['KJV John 3', 'KRV Romans 8'])
     expect(back.synced).toBe(false)
     expect(goBack(after(together, { type: 'go', column: 'c1', to: place('KJV', 'John', 4) }), together).synced).toBe(
       true,

@@ -204,10 +204,16 @@ export const openAddress = (reader: ReaderState, place: ChapterReference, verses
 
 /**
  * The state after going back in the browser's history. The columns show their earlier chapters again. No column is
- * opened or closed. The columns are no longer synchronized if these chapters differ.
+ * opened or closed. A synchronized column that was not open then shows the chapter of the active column. The columns are
+ * no longer synchronized if the chapters differ.
  */
 export const goBack = (reader: ReaderState, earlier: ReaderState): ReaderState => {
-  const columns = mapColumns(reader.columns, (column) => earlier.columns.find(({ id }) => id === column.id) ?? column)
+  const { book, chapter } = activeColumn(earlier)
+  const followed = reader.synced && { book, chapter }
+  const columns = mapColumns(
+    reader.columns,
+    (column) => earlier.columns.find(({ id }) => id === column.id) ?? { ...column, ...followed },
+  )
   const isOpen = (id: string | undefined) => columns.some((column) => column.id === id)
   return {
     columns,
