@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 // Tests without a DOM do not load React.
 if (typeof document !== 'undefined') {
@@ -8,4 +8,14 @@ if (typeof document !== 'undefined') {
   afterEach(cleanup)
   // jsdom has no matchMedia.
   window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+  // A timer that a component leaves behind would run after the file's page is gone, and find no window.
+  const { setTimeout: start } = globalThis
+  const started = new Set<NodeJS.Timeout>()
+  const startNoted = (...given: Parameters<typeof start>): NodeJS.Timeout => {
+    const timer = start(...given)
+    started.add(timer)
+    return timer
+  }
+  globalThis.setTimeout = Object.assign(startNoted, start)
+  afterAll(() => started.forEach(clearTimeout))
 }
