@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import { endArchives, plannedArchives } from '@pathlight/runtime/archive-job.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describe, expect, it } from 'vitest'
@@ -55,6 +55,17 @@ describe('a plan for archives', () => {
       ...data,
     })
     expect(await plannedArchives({ schedule: async () => null })).toBeNull()
+  })
+
+  it('leaves its folder to the next one where an admin ends it, and gives it up where the operator does', async () => {
+    const notes: (string | null)[] = []
+    const stores = {
+      jobs: { ...planned({ folder: '/backups', keep: 3 }), stopEvery: async () => true },
+      archives: { noteFolder: async (folder: string | null) => void notes.push(folder) },
+    }
+    expect(await endArchives(stores, 'admin')).toBe(true)
+    expect(await endArchives(stores, 'operator')).toBe(true)
+    expect(notes).toEqual(['/backups', null])
   })
 
   it('takes away what was begun and given up, so that a full disk does not stay full', async () => {
