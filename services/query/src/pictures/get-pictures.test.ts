@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
@@ -111,6 +111,7 @@ describe('a picture of a verse', async () => {
     expect((await openLetters(from, to)).lacks('a')).toBe(true)
     copyFileSync(join(LETTERS, 'latin.woff2'), join(from, 'latin.woff2'))
     expect((await openLetters(from, to)).lacks('a')).toBe(false)
+    expect(readdirSync(to)).toEqual([expect.stringMatching(/^latin-.*\.ttf$/)])
   })
 
   it('takes what is written for text', () => {
