@@ -159,6 +159,22 @@ describe('a picture of a verse', async () => {
     expect(ends).toHaveLength(2)
   })
 
+  it('is refused from the cache where letters are lacking, without a process', async () => {
+    const ends: Promise<unknown>[] = []
+    const onBegun = (begun: unknown) => void ends.push(once((begun as { process: ChildProcess }).process, 'exit'))
+    subscribe('child_process', onBegun)
+    onTestFinished(() => void unsubscribe('child_process', onBegun))
+    const idle = openPictures({ from: LETTERS, folder, idleMs: 1 })
+    for (const _ of [1, 2]) {
+      await expect(idle.draw({ ...PSALM, text: '神愛世人' }, guest)).rejects.toMatchObject({
+        status: 404,
+        code: 'picture_lacks_letters',
+      })
+      await Promise.all(ends)
+    }
+    expect(ends).toHaveLength(1)
+  })
+
   it('is the same whichever process draws it', async () => {
     const picture = { ...PSALM, text: 'Anywhere' }
     const here = await openDrawing({ from: LETTERS, folder })(picture)
