@@ -23,7 +23,8 @@ const HELP = `Archives: everything people have here in one file, for a backup an
   npm run archive -- write FILE     write one, also while Pathlight runs
   npm run archive -- write [FOLDER] --every 24h --keep 7
                                     have Pathlight write one each day (h: hours, d: days) and keep the newest 7, in FOLDER
-                                    or in "archives" of its data folder; --every off ends it
+                                    or in "archives" of its data folder; --every off ends it,
+                                    and gives FOLDER up
   npm run archive -- verify FILE    look through one to its end, and say who wrote it
   npm run archive -- read FILE      read one into an empty installation, on whichever stores; Pathlight must not run on it;
                                     --unsigned also reads one of an older Pathlight, which nobody signed
@@ -81,7 +82,7 @@ const plan =
   async ({ stores, config }) => {
     const jobs: Planner = stores.jobs
     if (everyMs === null) {
-      const was = await endArchives(stores)
+      const was = await endArchives(stores, 'operator')
       say(was ? 'No archive is written by itself any more.' : 'No archive was planned.')
       return DONE
     }

@@ -183,18 +183,24 @@ describe('the file', () => {
   it('can be read and not written through a library', () => {
     expect(() => library.db.exec('DELETE FROM verse')).toThrow(/readonly/)
   })
-  it('of an earlier Pathlight is brought up to date, its texts kept', async () => {
+  it.each([
+    [
+      1,
+      'ALTER TABLE version DROP COLUMN about; DROP TABLE cross_reference; DROP TABLE dataset; DROP TABLE words;',
+      '{}',
+    ],
+    [3, '', expect.stringContaining('ONE.usfm')],
+  ])('of an earlier Pathlight (format %d) is brought up to date, its texts kept', async (format, without, about) => {
     await bring('ONE', 'Jude')
     const old = openForWriting(file)
-    old.exec(
-      'ALTER TABLE version DROP COLUMN about; DROP TABLE cross_reference; DROP TABLE dataset; PRAGMA user_version = 1',
-    )
+    old.exec(`${without} DROP TABLE removed_version; PRAGMA user_version = ${format}`)
     old.close()
     openForWriting(file).close()
     const upgraded = openLibrary(file)
     expect(upgraded.chapter('ONE', 65, 1)).toHaveLength(2)
-    expect(upgraded.db.prepare('SELECT about FROM version').get()).toEqual({ about: '{}' })
-    expect(upgraded.db.prepare('SELECT count(*) AS n FROM dataset').get()).toEqual({ n: 0 })
+    expect(upgraded.db.prepare('SELECT about FROM version').get()).toEqual({ about })
+    for (const table of ['dataset', 'words', 'cross_reference', 'removed_version'])
+      expect(upgraded.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 })
     upgraded.close()
   })
   it('is refused when a newer Pathlight wrote it', () => {

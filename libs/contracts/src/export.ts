@@ -6,13 +6,14 @@ import { timeZoneName } from './time-zone.ts'
 
 /**
  * GET /api/export. `history`: whether the export has every change ever made (JSON only). `language`: the language of
- * the headings (Markdown only). `time_zone`: the time zone of the days in texts and names of files.
+ * the headings (Markdown only). `time_zone`: the time zone of the days in texts and names of files. An unknown one is
+ * UTC, because some browsers say `Etc/Unknown`, and their people need an export, too.
  */
 export const exportQuery = z.object({
   format: z.enum(['json', 'markdown'], 'An export is json or markdown.').default('json'),
   history: z.enum(['true', 'false'], 'History is true or false.').default('false'),
   language: z.enum(['en', 'ko'], 'The language is en or ko.').default('en'),
-  time_zone: timeZoneName.default('UTC'),
+  time_zone: timeZoneName.default('UTC').catch('UTC'),
 })
 
 const fieldsOf = Object.fromEntries(

@@ -37,7 +37,7 @@ type Folders<Job extends keyof Jobs<ArchiveJob>, Note extends keyof IdentityArch
 }
 
 /**
- * The folder of scheduled archives, as jobs have it: that of the schedule, or of the last schedule that ended. Throws
+ * The folder of scheduled archives, as jobs have it: that of the schedule, or of the last schedule that an admin ended. Throws
  * StoreUnavailable.
  */
 export const plannedFolder = async ({ jobs, archives }: Folders<'schedule', 'lastFolder'>): Promise<string | null> => {
@@ -46,14 +46,15 @@ export const plannedFolder = async ({ jobs, archives }: Folders<'schedule', 'las
 }
 
 /**
- * Ends the schedule, and keeps its folder for the next one, because an admin who starts archives again cannot name the
- * operator's folder. Returns whether there was a schedule. Throws StoreUnavailable.
+ * Ends the schedule. `by`: an admin's ending keeps the folder for the next schedule, because an admin who starts archives
+ * again cannot name the operator's folder. The operator's ending gives the folder up. Returns whether there was a
+ * schedule. Throws StoreUnavailable.
  */
-export const endArchives = async ({
-  jobs,
-  archives,
-}: Folders<'schedule' | 'stopEvery', 'noteFolder'>): Promise<boolean> => {
-  const planned = await plannedArchives(jobs)
+export const endArchives = async (
+  { jobs, archives }: Folders<'schedule' | 'stopEvery', 'noteFolder'>,
+  by: 'admin' | 'operator',
+): Promise<boolean> => {
+  const planned = by === 'operator' ? { folder: null } : await plannedArchives(jobs)
   if (planned !== null) await archives.noteFolder(planned.folder)
   return jobs.stopEvery(ARCHIVE_SCHEDULE)
 }

@@ -18,7 +18,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import retry, { type Options } from 'p-retry'
 import { whileOpen } from './account-gate.ts'
-import { nameBasedId } from './event-id.ts'
+import { eventIdOf } from './event-id.ts'
 import { refusePiledMarks } from './refuse-piled-marks.ts'
 import type { Writer } from './writer.ts'
 
@@ -108,7 +108,7 @@ const idAndHash = (
 ) =>
   key === null
     ? { id: randomUUID(), hash: undefined }
-    : { id: nameBasedId(userId, key, stream, '0'), hash: hashOf(`${userId} ${key}`, command) }
+    : { id: eventIdOf(userId, key, stream), hash: hashOf(`${userId} ${key}`, command) }
 
 const readEnds = ({ log, stream, writer, id }: Asked) => {
   const { idempotencyKey, ifMatch } = writer

@@ -84,6 +84,27 @@ it('restarts take little of what a person may ever write, and a write seldom ask
   expect(asked).toBeLessThan(10)
 })
 
+it('simultaneous writes take one lease of what a person may ever write', async () => {
+  let granted = 0
+  const quota = createQuota({
+    limits: { writesAMinute: MANY, megabytesADay: MANY, megabytes: 1, items: MANY, revisions: MANY },
+    rateLimitStore: null,
+    identity: {
+      grantWriting: async (_userId, kilobytes) => {
+        granted += kilobytes
+        await new Promise(setImmediate)
+        return true
+      },
+    },
+    countItems: async () => 0,
+    catchUp: async () => true,
+    tagsOf: async () => new Set(),
+  })
+  const write = { bytes: 500, revisions: 1, adds: false, removes: false, tags: [] }
+  await Promise.all(Array.from({ length: 20 }, () => quota.append('ann', write, async () => 'written')))
+  expect(granted).toBe(32)
+})
+
 it('tags of a person who has all they may have are read again only once one was taken away', async () => {
   const kept = new Set(Array.from({ length: TAGS_OF_PERSON_MAX }, (_, n) => `tag ${n}`))
   let reads = 0

@@ -94,8 +94,8 @@ const tooMuch = (code: string, words: string, max: number) => new HttpProblem(41
 
 /**
  * Limits the writing of each person. Identity counts the bytes before they are appended. A process leases LEASE_KB at
- * once, so after it ends the count is too high by LEASE_KB at most, and never too low. Removals are limited only by
- * their rate. Items are counted in the read models: far from the limit a process uses a count for COUNT_KEPT_MS. Near
+ * once for each person, so after it ends the person's count is too high by LEASE_KB and the writes that broke off at
+ * most, and never too low. Removals are limited only by their rate. Items are counted in the read models: far from the limit a process uses a count for COUNT_KEPT_MS. Near
  * the limit it adds a person's items one at a time, so each process may exceed the limit by one item.
  */
 export const createQuota = (options: {
@@ -113,7 +113,7 @@ export const createQuota = (options: {
   const writes = openLimit(rateLimitStore, { name: 'writes', max: limits.writesAMinute, windowMs: MINUTE_MS })
   const kilobytes = openLimit(rateLimitStore, { name: 'written-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
   const uploads = openLimit(rateLimitStore, { name: 'uploaded-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
-  const leases = new LRUCache<string, { bytes: number }>(atMost(MOST_PEOPLE))
+  const leases = new LRUCache<string, { bytes: number; readonly inTurn: LimitFunction }>(atMost(MOST_PEOPLE))
   const counts = new LRUCache<string, { items: number }>({ ...atMost(MOST_PEOPLE), ttl: COUNT_KEPT_MS })
   const tagged = new LRUCache<string, Set<string>>({ ...atMost(MOST_PEOPLE_WITH_TAGS), ttl: TAGS_KEPT_MS })
   /** People whose tags were too many at the last reading, and who have not changed or removed an item since. */
@@ -126,20 +126,23 @@ export const createQuota = (options: {
     if (retryAfterMs !== null) throw tooFast(retryAfterMs)
   }
   const takeBytes = async (userId: string, bytes: number) => {
-    const lease = leases.get(userId) ?? { bytes: 0 }
+    const lease = leases.get(userId) ?? { bytes: 0, inTurn: pLimit(1) }
     leases.set(userId, lease)
-    if (lease.bytes < bytes) {
-      const needed = Math.ceil((bytes - lease.bytes) / KB)
-      const most = limits.megabytes * KB
-      const grant = async (amount: number) => ((await identity.grantWriting(userId, amount, most)) ? amount : 0)
-      const granted = (needed < LEASE_KB && (await grant(LEASE_KB))) || (await grant(needed))
-      if (granted === 0) {
-        const words = `Everything you ever wrote here, with all changes, is at its limit: ${limits.megabytes} MB.`
-        throw tooMuch('quota_full', words, limits.megabytes)
+    // Of simultaneous writes only one asks for a lease at a time. The others then take their bytes from the same lease.
+    await lease.inTurn(async () => {
+      if (lease.bytes < bytes) {
+        const needed = Math.ceil((bytes - lease.bytes) / KB)
+        const most = limits.megabytes * KB
+        const grant = async (amount: number) => ((await identity.grantWriting(userId, amount, most)) ? amount : 0)
+        const granted = (needed < LEASE_KB && (await grant(LEASE_KB))) || (await grant(needed))
+        if (granted === 0) {
+          const words = `Everything you ever wrote here, with all changes, is at its limit: ${limits.megabytes} MB.`
+          throw tooMuch('quota_full', words, limits.megabytes)
+        }
+        lease.bytes += granted * KB
       }
-      lease.bytes += granted * KB
-    }
-    lease.bytes -= bytes
+      lease.bytes -= bytes
+    })
     return lease
   }
   const countOf = async (userId: string) => {

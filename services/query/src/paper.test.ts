@@ -8,3 +8,7 @@ it.each([
 ])('an export names days as they are in %s', (timeZone, day) => {
   expect(daysIn(timeZone)('2026-03-01T16:30:00.000Z')).toBe(day)
 })
+
+it('an export names a day of an early year with four digits', () => {
+  expect(daysIn('UTC')('0033-04-03T12:00:00.000Z')).toBe('0033-04-03')
+})

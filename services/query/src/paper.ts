@@ -14,9 +14,9 @@ export type DayOf = (time: string) => string
 
 /** Names days in a time zone (IANA). */
 export const daysIn = (timeZone: string): DayOf => {
-  // Swedish dates have the form of ISO 8601.
+  // Swedish dates have the form of ISO 8601, but for the zeros before an early year.
   const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone })
-  return (time) => format.format(new Date(time))
+  return (time) => format.format(new Date(time)).padStart('2026-03-01'.length, '0')
 }
 
 /** An item that another item names. `hasFile`: the export writes the named item into a file of its own. */

@@ -113,6 +113,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
    */
   let current = 0
   let reach = 0
+  /** Whether the chapter before this one has no verse. People write the numbers of all chapters in advance. */
+  let followsEmpty = false
   let inHeading = false
   let inVerseZero = false
 
@@ -210,6 +212,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     endHeading()
     builder.startChapter(strict ? null : verseId(of.index, number, 1))
     limits.startAnew()
+    followsEmpty = chapter > 0 && reach === 0
     chapter = number
     current = 0
     reach = 0
@@ -515,7 +518,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       const of = book
       const reached = reach % 1000
       builder.endBook()
-      if (of && chapter > 0 && ends.isCutOff(line, reached, verseCount(of, chapter)))
+      const isInAdvance = followsEmpty && reached === 0
+      if (of && chapter > 0 && !isInAdvance && ends.isCutOff(line, reached, verseCount(of, chapter)))
         refuse(
           `The file was cut off: it ends in the middle of ${of.name.en} ${chapter}${reached > 0 ? `:${reached}` : ''}.`,
         )

@@ -339,6 +339,11 @@ describe('a file that was cut off', () => {
   it('and one that only lacks its last line end is not', async () => {
     expect((await taken(whole.trimEnd())).texts).toHaveLength(46)
   })
+
+  it('and one whose last chapters have only their numbers yet is not', async () => {
+    const begun = `${whole.slice(0, whole.indexOf('\\c 2'))}\\c 2\n\\c 3`
+    for (const text of [begun, `${begun}\n`]) expect((await taken(text)).texts).toHaveLength(16)
+  })
 })
 
 describe('what people who write files do not know', () => {

@@ -196,23 +196,36 @@ describe('the highlights of a verse', () => {
       )
     given([plain]).when(restore).thenThrows(broken('already_current'))
   })
-  it('that come back or are imported stand on their words in the text of today', () => {
-    const plain = added('a', kept('a', 0, 7))
+  const plain = added('a', kept('a', 0, 7))
+  /** Restores and imports the highlight of `plain`. */
+  const comingBack = (verseText: string) => {
     const item = highlightKind.itemAfter(null, placed([plain])[0] as InStream<HighlightEvent>) as HighlightItem
     const { userId } = verse
-    const metadata = { now: new Date(now), verseText: 'Yes, indeed: xxxxxxx' }
-    const commands = [
+    const metadata = { now: new Date(now), verseText }
+    return [
       { type: 'Restore', data: { userId, item }, metadata: { ...metadata, madeAt: 1 } },
       { type: 'Import', data: { userId, id: idOf('a'), action: 'added', at: now, after: null, item }, metadata },
     ] as const
+  }
+  it('that come back or are imported stand on their words in the text of today', () => {
     const yes = { ...kept('b', 0, 4), selectedText: 'Yes,' }
-    for (const command of commands) {
+    for (const command of comingBack('Yes, indeed: xxxxxxx')) {
       given([plain, removed('a'), added('b', kept('b', 14, 16))])
         .when(command)
         .thenThrows(broken('highlight_overlaps'))
       const before = placed([plain, removed('a'), added('b', yes)])
       const [event] = [highlights.decide(command, before.reduce(highlights.evolve, highlights.initialState()))].flat()
       expect(event?.data.highlights.map(({ id }) => id).toSorted()).toEqual([idOf('a'), idOf('b')])
+    }
+  })
+  it('that come back or are imported stand where they were if the text of today has their words nowhere', () => {
+    for (const command of comingBack('Quite other words')) {
+      const before = placed([plain, removed('a'), added('b', { ...kept('b', 12, 17), selectedText: 'words' })])
+      const [event] = [highlights.decide(command, before.reduce(highlights.evolve, highlights.initialState()))].flat()
+      expect(event?.data.highlights.map(({ id }) => id)).toEqual([idOf('a'), idOf('b')])
+      given([plain, removed('a'), added('b', { ...kept('b', 0, 5), selectedText: 'Quite' })])
+        .when(command)
+        .thenThrows(broken('highlight_overlaps'))
     }
   })
   it('refuse to change what is not there', () => {

@@ -1,6 +1,6 @@
 import { type Editable, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
-import { findWordsAgain } from '@pathlight/scripture/find-words-again.ts'
+import { type FoundAgain, findWordsAgain } from '@pathlight/scripture/find-words-again.ts'
 import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore, type Retag } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'
@@ -54,17 +54,19 @@ export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
 export const TAGS_OF_A_VERSE_MAX = 1_000
 
 /** Where the highlight's words are in the present text of the verse, or where they were if that is not installed. */
-const rangeToday = ({ verseText }: VerseToday, { startOffset, endOffset, selectedText }: KeptHighlight) => {
-  const kept = { start: startOffset, end: endOffset, words: selectedText }
-  return verseText === null ? kept : findWordsAgain(verseText, kept)
+const rangeToday = ({ verseText }: VerseToday, { startOffset, endOffset, selectedText }: KeptHighlight): FoundAgain => {
+  const kept = { start: startOffset, end: endOffset }
+  return verseText === null ? { ...kept, as: 'there' } : findWordsAgain(verseText, { ...kept, words: selectedText })
 }
 
 /**
- * The highlights of the verse and one more. Throws RuleBroken for an overlap, and for more than
+ * The highlights of the verse and one more. If the present text has the words of `more` nowhere, its stored offsets are
+ * compared, so that the highlight can still come back. Throws RuleBroken for an overlap, and for more than
  * HIGHLIGHTS_OF_A_VERSE_MAX.
  */
 const withOneMore = (state: HighlightsState, more: KeptHighlight, today: VerseToday): KeptHighlight[] => {
-  const { start, end } = rangeToday(today, more)
+  const found = rangeToday(today, more)
+  const { start, end } = found.as === 'lost' ? { start: more.startOffset, end: more.endOffset } : found
   const others = state.highlights.map((other) => rangeToday(today, other))
   if (others.some((other) => start < other.end && other.start < end))
     throw new RuleBroken('conflict', 'highlight_overlaps', 'Selected text overlaps with existing content')

@@ -1,12 +1,14 @@
 import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import { accountMessage, changeEmailBody, emailLinkDone, emailLinkParams } from '@pathlight/contracts/account-care.ts'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { EmailLinkPurpose } from '@pathlight/identity/identity.ts'
 import type { CommandDependencies } from '../dependencies.ts'
-import { nameBasedId } from '../event-id.ts'
+import { eventIdOf, nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { accountOr409, passwordOr403 } from './identity-answers.ts'
 import { NO_MAIL } from './no-mail.ts'
@@ -74,6 +76,20 @@ export const sendVerification = (app: App, url: string, { identity, sessions, jo
   )
 
 /**
+ * Whether the log has the event of a used link. The whole stream is read, because EventStoreDB finds only a late event
+ * by its id. An event of an older version has neither the link's id nor a hash. Then any such event of the same change
+ * counts.
+ */
+const isRecorded = async (log: EventLog, userId: string, change: AccountChange, once: string): Promise<boolean> => {
+  const stream = accountStream(userId)
+  const id = eventIdOf(userId, once, stream)
+  const { events } = await log.readStream(stream)
+  return events.some(
+    ({ data, metadata }) => metadata.messageId === id || (data.change === change && metadata.commandHash === undefined),
+  )
+}
+
+/**
  * Makes the change that a mailed link stands for. The caller needs no session, because only the owner of the mailbox
  * has the link.
  */
@@ -87,11 +103,14 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
     async (request) => {
       const result = await identity.useEmailLink(request.params.token)
       if (result === null) throw new HttpProblem(400, 'email_link_spent', 'This link has expired or was already used.')
-      const { purpose, user } = accountOr409(result)
+      const { purpose, user, repeated } = accountOr409(result)
       sessions.forgetAll()
-      // A repeated request adds the job and records the event again, because the first request may have been interrupted
-      // before this line. Each link leads to one of each. The job comes before the event, because the log may refuse an
-      // event when there are many changes at once.
+      const change = CHANGES[purpose]
+      const once = nameBasedId('email-link', request.params.token)
+      // The first request may have been interrupted before this line. So a repeated request adds the job and records the
+      // event, unless the event is there. Each link leads to one of each. The job comes before the event, because the
+      // log may refuse an event when there are many changes at once.
+      if (repeated && (await isRecorded(log, user.id, change, once))) return { done: purpose }
       if (purpose === 'change-email')
         await jobs.add(
           'email-link-mail',
@@ -99,8 +118,7 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
           // The old address, to which the mail goes, may be a stranger's.
           { id: nameBasedId('undo-email-change', request.params.token) },
         )
-      const once = nameBasedId('email-link', request.params.token)
-      await recordAccountChange(log, request, { userId: user.id, session: null, change: CHANGES[purpose], once })
+      await recordAccountChange(log, request, { userId: user.id, session: null, change, once })
       return { done: purpose }
     },
   )

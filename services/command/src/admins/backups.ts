@@ -9,8 +9,8 @@ import { asAdmin } from './admins.ts'
 
 /**
  * The calls by which an admin schedules daily archives, ends the schedule, or has an archive written now. Archives go
- * into the folder that the operator named, also where that schedule has ended, or into the worker's data folder: an admin
- * cannot name a folder.
+ * into the folder that the operator named, also where an admin has ended that schedule, or into the worker's data folder: an
+ * admin cannot name a folder.
  */
 export const backupCalls = (app: App, url: string, { sessions, admins, jobs, archives }: CommandDependencies): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)
@@ -30,7 +30,7 @@ export const backupCalls = (app: App, url: string, { sessions, admins, jobs, arc
     { onRequest, schema: { summary: 'Have no more archives written', response: { 204: z.null() } } },
     async (request, reply) => {
       await admins.act(asAdmin(request), { deed: 'backups-ended', subject: ARCHIVE_SCHEDULE })
-      await endArchives({ jobs, archives })
+      await endArchives({ jobs, archives }, 'admin')
       return reply.code(204).send(null)
     },
   )

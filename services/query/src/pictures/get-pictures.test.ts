@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
@@ -111,6 +111,7 @@ describe('a picture of a verse', async () => {
     expect((await openLetters(from, to)).lacks('a')).toBe(true)
     copyFileSync(join(LETTERS, 'latin.woff2'), join(from, 'latin.woff2'))
     expect((await openLetters(from, to)).lacks('a')).toBe(false)
+    expect(readdirSync(to)).toEqual([expect.stringMatching(/^latin-.*\.ttf$/)])
   })
 
   it('takes what is written for text', () => {
@@ -156,6 +157,22 @@ describe('a picture of a verse', async () => {
       await Promise.all(ends)
     }
     expect(ends).toHaveLength(2)
+  })
+
+  it('is refused from the cache where letters are lacking, without a process', async () => {
+    const ends: Promise<unknown>[] = []
+    const onBegun = (begun: unknown) => void ends.push(once((begun as { process: ChildProcess }).process, 'exit'))
+    subscribe('child_process', onBegun)
+    onTestFinished(() => void unsubscribe('child_process', onBegun))
+    const idle = openPictures({ from: LETTERS, folder, idleMs: 1 })
+    for (const _ of [1, 2]) {
+      await expect(idle.draw({ ...PSALM, text: '神愛世人' }, guest)).rejects.toMatchObject({
+        status: 404,
+        code: 'picture_lacks_letters',
+      })
+      await Promise.all(ends)
+    }
+    expect(ends).toHaveLength(1)
   })
 
   it('is the same whichever process draws it', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type opentype from 'opentype.js'
 
@@ -49,6 +49,10 @@ export const openLetters = async (from: string, folder: string): Promise<Letters
     const font = reader.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer)
     fonts.push({ file, font })
   }
+  // The fonts of older programs are not needed any more. Other processes may still be writing their `.part` files.
+  const needed = fonts.map(({ file }) => basename(file))
+  for (const name of await readdir(folder))
+    if (name.endsWith('.ttf') && !needed.includes(name)) await rm(join(folder, name), { force: true })
   /** For each character the first font that has it, and the character's width in that font. */
   const glyphs = new Map<string, { readonly file: string | null; readonly width: number }>()
   const find = (character: string) => {

@@ -40,7 +40,7 @@ const lacksLetters = () =>
 const tooMany = () => later('pictures_busy', 'Too many pictures are being drawn. Please try again in a moment.', '3')
 
 /**
- * Draws pictures of texts, one at a time, and caches them. They are drawn in a child process, because the renderer is
+ * Draws pictures of texts, one at a time, and caches them and the refusals for lacking letters. They are drawn in a child process, because the renderer is
  * native code that can neither be interrupted nor bounded in memory.
  *
  * @param from the folder of the web app's fonts (woff2)
@@ -53,9 +53,9 @@ export const openPictures = (options: {
   readonly idleMs?: number
 }): Pictures => {
   const { from, folder, drawnWithinMs = DRAWN_WITHIN_MS, idleMs = IDLE_MS } = options
-  const cache = new LRUCache<string, DrawnPicture>({
+  const cache = new LRUCache<string, DrawnPicture | { readonly png: null }>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ png }) => png.length + 500,
+    sizeCalculation: ({ png }) => (png?.length ?? 0) + 500,
   })
   const door = openDoor({ places: 1, mostWaiting: MOST_WAITING, full: tooMany })
   const underWay = new Map<string, Promise<DrawnPicture>>()
@@ -96,7 +96,8 @@ export const openPictures = (options: {
       over.abort()
     }
   }
-  const drawIn = async (picture: Picture): Promise<Buffer> => {
+  /** Null: the fonts lack letters of the words. */
+  const drawIn = async (picture: Picture): Promise<Buffer | null> => {
     clearTimeout(idle)
     // `connected` is false at once when the child has ended, even before the 'exit' event.
     const child = running?.connected ? running : begin()
@@ -108,11 +109,14 @@ export const openPictures = (options: {
     }
     idle = setTimeout(() => end(child), idleMs).unref()
     if ('failed' in answer) throw new Error(answer.failed)
-    if (answer.png === null) throw lacksLetters()
-    return Buffer.from(answer.png)
+    return answer.png && Buffer.from(answer.png)
   }
   const make = async (key: string, picture: Picture): Promise<DrawnPicture> => {
     const png = await drawIn(picture)
+    if (png === null) {
+      cache.set(key, { png })
+      throw lacksLetters()
+    }
     const drawing = { png, tag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"` }
     cache.set(key, drawing)
     return drawing
@@ -121,7 +125,7 @@ export const openPictures = (options: {
     draw: (picture, asker) => {
       const key = createHash('sha256').update(JSON.stringify(picture)).digest('base64url')
       const cached = cache.get(key)
-      if (cached) return Promise.resolve(cached)
+      if (cached) return cached.png === null ? Promise.reject(lacksLetters()) : Promise.resolve(cached)
       // Simultaneous requests for the same picture share one drawing.
       const making =
         underWay.get(key) ?? door.admit(asker, () => make(key, picture)).finally(() => underWay.delete(key))

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { backupsReportOf } from './backups-report.ts'
@@ -9,6 +12,7 @@ const job = (name: string, failedAt: string) => ({ id: name, name, tries: 1, fai
 const reportFrom = (
   failedJobs: (most: number) => Promise<readonly object[]>,
   writtenAt: string | null | (() => string | null),
+  schedule: () => Promise<object | null> = async () => null,
 ) => {
   const lastWritten = async () => {
     const at = typeof writtenAt === 'function' ? writtenAt() : writtenAt
@@ -16,7 +20,7 @@ const reportFrom = (
   }
   const stores = {
     archives: { lastWritten, lastFolder: async () => null },
-    jobs: { schedule: async () => null, failedJobs },
+    jobs: { schedule, failedJobs },
     dataKeys: { lost: async () => 0 },
     readModels: {},
   }
@@ -49,6 +53,16 @@ describe('the report about archives', () => {
     const before = Array.from({ length: 200 }, () => job('welcome-mail', EARLIER))
     expect((await reportOf(from([...before, job('write-archive', EARLIER)]), LATER)).failed).toBeNull()
     expect(asked).toEqual([50])
+  })
+
+  it('asks once which archives are planned, and lists those of that folder', async () => {
+    const folder = emptyFolder()
+    const name = 'pathlight-2026-11-26T030000Z.archive.gz'
+    writeFileSync(join(folder, name), 'all of it')
+    const schedule = vi.fn(async () => ({ id: 'write-archive', everyMs: 3_600_000, data: { folder, keep: 3 } }))
+    const { files } = await reportFrom(async () => [], EARLIER, schedule).report()
+    expect(files).toEqual([{ name, at: expect.any(String), bytes: 9 }])
+    expect(schedule).toHaveBeenCalledTimes(1)
   })
 
   it('reads the failed jobs once for all who ask at the same time, and again for who asks later', async () => {

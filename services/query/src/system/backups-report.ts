@@ -106,7 +106,7 @@ export const backupsReportOf = (
         },
         failed,
         last: last && { name: last.name, at: last.writtenAt, bytes: last.bytes, events: last.events },
-        files: await filesIn(await folderNow()),
+        files: await filesIn(archivesFolder(planned ? planned.folder : await archives.lastFolder(), dataDir)),
         missing: { texts, keys },
       }
     },

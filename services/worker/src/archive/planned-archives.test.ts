@@ -1,11 +1,26 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import { endArchives, plannedArchives } from '@pathlight/runtime/archive-job.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describe, expect, it } from 'vitest'
 import { planArchive, readEvery, readKeep } from './planned-archives.ts'
-import type { ArchivedStores } from './write-archive.ts'
+
+/** Jobs with a schedule. */
+const planned = (data: { readonly folder: string | null; readonly keep: number } | null) => ({
+  schedule: async (id: string) => data && { id, everyMs: 3_600_000, data },
+})
+/** Stores of which an archive has nothing. */
+const emptyStores = (identity: () => Promise<string>, jobs: ReturnType<typeof planned>) => {
+  const nothing = async function* () {}
+  return {
+    storedLog: { identity, head: async () => 0n, batches: nothing },
+    archives: { masterKeyCheck: async () => Buffer.alloc(32), rows: nothing, noteWritten: async () => undefined },
+    jobs: { waiting: async () => [], ...jobs },
+    readModels: { checkpoints: async () => [] },
+    secretFor: () => Buffer.alloc(32),
+  } as unknown as Parameters<typeof planArchive>[0]
+}
 
 describe('a plan for archives', () => {
   it.for([
@@ -42,6 +57,17 @@ describe('a plan for archives', () => {
     expect(await plannedArchives({ schedule: async () => null })).toBeNull()
   })
 
+  it('leaves its folder to the next one where an admin ends it, and gives it up where the operator does', async () => {
+    const notes: (string | null)[] = []
+    const stores = {
+      jobs: { ...planned({ folder: '/backups', keep: 3 }), stopEvery: async () => true },
+      archives: { noteFolder: async (folder: string | null) => void notes.push(folder) },
+    }
+    expect(await endArchives(stores, 'admin')).toBe(true)
+    expect(await endArchives(stores, 'operator')).toBe(true)
+    expect(notes).toEqual(['/backups', null])
+  })
+
   it('takes away what was begun and given up, so that a full disk does not stay full', async () => {
     const folder = join(emptyFolder(), 'archives')
     mkdirSync(folder)
@@ -54,7 +80,7 @@ describe('a plan for archives', () => {
     const lock = takeLock(join(folder, `${nameOf(2)}.lock`))
     // The disk has no room for the new archive either.
     const identity = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
-    const stores = { storedLog: { identity } } as unknown as ArchivedStores
+    const stores = emptyStores(identity, planned({ folder, keep: 7 }))
     const { signal } = new AbortController()
     const job = planArchive(stores, folder)({ folder, keep: 7 }, { id: `repeat:x:${Date.UTC(2026, 10, 3)}`, signal })
     await expect(job).rejects.toThrow('The disk is full')
@@ -71,14 +97,7 @@ describe('a plan for archives', () => {
       await goesOn.promise
       return 'this one'
     }
-    const nothing = async function* () {}
-    const stores = {
-      storedLog: { identity, head: async () => 0n, batches: nothing },
-      archives: { masterKeyCheck: async () => Buffer.alloc(32), rows: nothing, noteWritten: async () => undefined },
-      jobs: { waiting: async () => [] },
-      readModels: { checkpoints: async () => [] },
-      secretFor: () => Buffer.alloc(32),
-    } as unknown as ArchivedStores
+    const stores = emptyStores(identity, planned({ folder, keep: 7 }))
     const write = (id: string) =>
       planArchive(stores, folder)({ folder, keep: 7 }, { id, signal: new AbortController().signal })
     const nightly = write(`repeat:x:${Date.UTC(2026, 10, 3)}`)
@@ -91,5 +110,22 @@ describe('a plan for archives', () => {
     // The failed job does not block the next one.
     await write(`repeat:x:${Date.UTC(2026, 10, 4)}`)
     expect(readdirSync(folder)).toContain('pathlight-2026-11-04T000000Z.archive.gz')
+  })
+
+  it('holds for a late try of its job, too: as it is now, or not at all where it has ended', async () => {
+    const [before, now] = [join(emptyFolder(), 'before'), emptyFolder()]
+    const nameOf = (day: number) => `pathlight-2026-11-0${day}T000000Z.archive.gz`
+    for (const day of [1, 2]) writeFileSync(join(now, nameOf(day)), 'older')
+    const { signal } = new AbortController()
+    const late = (jobs: ReturnType<typeof planned>) =>
+      planArchive(
+        emptyStores(async () => 'this one', jobs),
+        before,
+      )({ folder: before, keep: 7 }, { id: `repeat:x:${Date.UTC(2026, 10, 3)}`, signal })
+    await late(planned(null))
+    expect(existsSync(before)).toBe(false)
+    await late(planned({ folder: now, keep: 2 }))
+    expect(existsSync(before)).toBe(false)
+    expect(readdirSync(now).filter((name) => !name.startsWith('.'))).toEqual([nameOf(2), nameOf(3)])
   })
 })

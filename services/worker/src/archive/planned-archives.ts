@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ARCHIVE_NAME, type ArchiveJob, archivesFolder } from '@pathlight/runtime/archive-job.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { ARCHIVE_NAME, type ArchiveJob, archivesFolder, plannedArchives } from '@pathlight/runtime/archive-job.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { type ArchivedStores, writeArchive } from './write-archive.ts'
 
@@ -50,21 +51,32 @@ const dropGivenUp = async (folder: string): Promise<void> => {
 /**
  * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so the try
  * after a killed try writes the same file. If an archive cannot be written, all older ones stay. Of two jobs at the
- * same time, such as the nightly job and one that an admin asks for, only one writes.
+ * same time, such as the nightly job and one that an admin asks for, only one writes. A job of the schedule takes the
+ * folder and `keep` of the present schedule, because a late try may come after the schedule was changed. If there is no
+ * schedule any more, it does nothing.
  * @param dataDir the data folder of this process
  */
 export const planArchive =
-  (stores: ArchivedStores, dataDir: string, now: () => number = Date.now) =>
+  (
+    stores: ArchivedStores & { readonly jobs: Pick<Jobs<ArchiveJob>, 'schedule'> },
+    dataDir: string,
+    now: () => number = Date.now,
+  ) =>
   async (
-    { folder, keep }: ArchiveJob['write-archive'],
+    data: ArchiveJob['write-archive'],
     { id, signal }: { readonly id: string; readonly signal: AbortSignal },
   ): Promise<void> => {
+    // Only the id of a job of a schedule ends with the planned time.
+    const [plannedAt] = /\d{13}$/.exec(id) ?? []
+    const job = plannedAt === undefined ? data : await plannedArchives(stores.jobs)
+    if (job === null) return
+    const { folder, keep } = job
     const into = archivesFolder(folder, dataDir)
     await mkdir(into, { recursive: true, mode: 0o700 })
     const lock = takeLock(join(into, WRITING))
     if (lock === null) return
     try {
-      const file = join(into, nameAt(Number(/\d{13}$/.exec(id)?.[0] ?? now())))
+      const file = join(into, nameAt(Number(plannedAt ?? now())))
       const isWritten = await stat(file).then(
         () => true,
         () => false,

@@ -239,6 +239,18 @@ describe('the second step of a log-in by password', () => {
     expect(await notices(ann)).toEqual(['second-factor-off'])
   })
 
+  it('leaves a mail or an event where the operator turns it off and the other cannot be stored', async () => {
+    const [ann, bob] = [await withApp(), await withApp()]
+    vi.spyOn(under.log, 'appendToStream').mockRejectedValueOnce(new Error('The log is away'))
+    const add = vi.spyOn(under.jobs, 'add')
+    onTestFinished(() => void vi.restoreAllMocks())
+    await expect(turnOffByOperator(under, ann.id)).rejects.toThrow('The log is away')
+    expect(await notices(ann)).toEqual(['second-factor-off'])
+    add.mockRejectedValueOnce(new Error('The jobs are away'))
+    await expect(turnOffByOperator(under, bob.id)).rejects.toThrow('The jobs are away')
+    expect(await changes(bob)).toEqual(['AccountOpened', 'second-factor-on', 'second-factor-off'])
+  })
+
   it('that somebody else turned on is taken back by the mailed link, with what they have made', async () => {
     const ann = await withPasskey()
     await ann.ask('POST', '/api/account/second-factor', { password: PASSWORD })

@@ -25,6 +25,11 @@ export const turnOffByOperator = async (
   const isOff = await identity.turnOffSecondFactor(userId)
   if (isOff === 'busy') throw new Error('The person is changing the second step at this moment. Please try again.')
   if (!isOff) return false
+  // The job comes before the event, as in recordAccountChange. If one of them fails, there is still the other.
+  const noMail = await jobs.add('notice-mail', { userId, notice: 'second-factor-off' }).then(
+    () => null,
+    (error: Error) => error,
+  )
   await handleCommand(
     log,
     account,
@@ -35,6 +40,6 @@ export const turnOffByOperator = async (
     },
     { type: 'ChangeAccount', data: { userId, change: 'second-factor-off' } },
   )
-  await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
+  if (noMail !== null) throw noMail
   return true
 }
