@@ -12,7 +12,7 @@ export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & 
 
 /**
  * The result of adding a verse. `new`: the version lacked the verse. `joined`: the words were appended to the verse's
- * words. `same`: the verse had the same words already, so only notes that it lacked were added.
+ * words. `same`: the verse had the same words already, so only notes and headings that it lacked were added.
  */
 export type Added = 'new' | 'joined' | 'same'
 
@@ -93,10 +93,16 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
     const text = String(before?.text ?? '')
     const layout = typeof before?.layout === 'string' ? JSON.parse(before.layout) : {}
     if (text !== '' && text === verse.text) {
-      const { notes = [] }: VerseText = layout
-      const more = verse.notes?.filter((one) => !notes.some(({ at, text }) => at === one.at && text === one.text)) ?? []
-      const together = { ...verse, ...layout, notes: [...notes, ...more].sort((a, b) => a.at - b.at) }
-      if (more.length > 0) update.run(text, before?.through ?? null, layoutOf(together), row)
+      const { notes = [], headings = [] }: VerseText = layout
+      const moreNotes =
+        verse.notes?.filter((one) => !notes.some(({ at, text }) => at === one.at && text === one.text)) ?? []
+      const moreHeadings = verse.headings?.filter((one) => !headings.some(({ text }) => text === one.text)) ?? []
+      if (verse.words && !words.has(verse.verse_id)) words.set(verse.verse_id, verse.words)
+      const together = {
+        ...{ ...verse, ...layout, headings: [...headings, ...moreHeadings] },
+        notes: [...notes, ...moreNotes].sort((a, b) => a.at - b.at),
+      }
+      if (moreNotes.length + moreHeadings.length > 0) update.run(text, before?.through ?? null, layoutOf(together), row)
       return 'same'
     }
     const joined = joinedVerse(

@@ -13,16 +13,23 @@ const WORD = /(?:\p{L}|(?<!\d[:.–-]?)(?<!\p{L}\s*(?=\d\.))[1-3])[\p{L}\p{M}\d]
 /** What stands in no name: a sign other than a full stop or an apostrophe, and the end of a line. */
 const NOT_IN_NAME = /[^\p{L}\p{M}\d\s.'’]|\.\.|\n/u
 
-/** The book whose name or abbreviation ends the text, and the offset of the name. */
-export const bookAtEnd = (text: string): { book: Book; from: number } | null => {
+/** As WORD and NOT_IN_NAME, but a number may follow a word (see 1. Cor), and a line may end within the name. */
+const ANY_WORD = /(?:\p{L}|(?<!\d[:.–-]?)[1-3])[\p{L}\p{M}\d]*/gu
+const IN_NO_NAME = /[^\p{L}\p{M}\d\s.'’]|\.\.|\n\s*\n/u
+
+const endingIn = (text: string, word: RegExp, not: RegExp): { book: Book; from: number } | null => {
   // The longest name is tried first: "1 John" before "John".
-  for (const { index: from } of [...text.matchAll(WORD)].slice(-MOST_WORDS)) {
+  for (const { index: from } of [...text.matchAll(word)].slice(-MOST_WORDS)) {
     const name = text.slice(from).trimEnd()
-    const book = NOT_IN_NAME.test(name) ? null : findBook(name)
+    const book = not.test(name) ? null : findBook(name)
     if (book) return { book, from }
   }
   return null
 }
+
+/** The book whose name or abbreviation ends the text, and the offset of the name. */
+export const bookAtEnd = (text: string): { book: Book; from: number } | null =>
+  endingIn(text, WORD, NOT_IN_NAME) ?? endingIn(text, ANY_WORD, IN_NO_NAME)
 
 /**
  * The offset of the book's name that ends before `place`, the offset of a reference's numbers. Null if there is no

@@ -19,6 +19,8 @@ const BY_CODE = new Map(
   BOOKS.flatMap((book) => [
     [book.osis.toLowerCase(), book],
     [book.usfm.toLowerCase(), book],
+    // Some Korean files name the letters of John so: 요1.
+    ...(/^[123]John$/.test(book.osis) ? ([[`요${book.osis[0]}`, book]] as const) : []),
   ]),
 )
 

@@ -176,13 +176,16 @@ describe('a verse that is given twice', () => {
     expect(odd.some((one) => one.includes('comes twice in the same words'))).toBe(true)
   })
 
-  it('is there once where its words are the same, with the notes of both', async () => {
+  it('is there once where its words are the same, with the notes and headings of both', async () => {
     const note = (text: string) => `\\f + \\ft ${text}\\f*`
     const { texts, verses, odd } = await taken(
-      jude(`\\v 1 Jude${note('one')}\n\\v 2 Mercy\n\\v 1 Jude${note('one')}\n\\v 2 ${note('two')}Mercy${note('one')}`),
+      jude(
+        `\\v 1 Jude${note('one')}\n\\v 2 Mercy\n\\s Greetings\n\\v 1 Jude${note('one')}\n\\v 2 ${note('two')}Mercy${note('one')}`,
+      ),
     )
     expect(texts).toEqual(['1:1 Jude', '1:2 Mercy'])
     expect(verses[0]?.notes).toEqual([{ at: 4, text: 'one' }])
+    expect(verses[0]?.headings?.map(({ text }) => text)).toContain('Greetings')
     expect(verses[1]?.notes).toEqual([
       { at: 0, text: 'two' },
       { at: 5, text: 'one' },

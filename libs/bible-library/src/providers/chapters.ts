@@ -93,10 +93,10 @@ export const openChapters = (
         if (text.length === 0) return noSuchChapter(installed.code, book, chapter)
         const { code, language, direction, copyright } = installed
         const list = referenced.fingerprint()
-        // If no notice is stored with a text, the library makes `copyright` from the licence. An older Pathlight made
-        // no such notices. So the word "notice" tells this chapter from the same chapter without a notice, which a
-        // browser may have in its cache.
-        const fingerprint = [installed.fingerprint, list, copyright && 'notice'].filter(Boolean).join('-')
+        // A browser may have this chapter from an older Pathlight in its cache. That one made no notice from the
+        // licence, and chose the neighbours without the version's numbering. So each has a word in the fingerprint.
+        const neighbours = installed.versification === 'eng' ? null : 'neighbours'
+        const fingerprint = [installed.fingerprint, list, copyright && 'notice', neighbours].filter(Boolean).join('-')
         const verses = list === null ? text : withLetters(text, installed, referenced.has)
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright, verses }
         return { status: 'found', chapter: { ...passage, ...neighboursIn({ book, chapter }, installed) }, fingerprint }

@@ -77,16 +77,14 @@ export const sendVerification = (app: App, url: string, { identity, sessions, jo
 
 /**
  * Whether the log has the event of a used link. The whole stream is read, because EventStoreDB finds only a late event
- * by its id. An event of an older version has neither the link's id nor a hash. Then any such event of the same change
- * counts.
+ * by its id. The event of a link that was opened in an older Pathlight has another id, so that link leads to a second
+ * event if it is opened again.
  */
-const isRecorded = async (log: EventLog, userId: string, change: AccountChange, once: string): Promise<boolean> => {
+const isRecorded = async (log: EventLog, userId: string, once: string): Promise<boolean> => {
   const stream = accountStream(userId)
   const id = eventIdOf(userId, once, stream)
   const { events } = await log.readStream(stream)
-  return events.some(
-    ({ data, metadata }) => metadata.messageId === id || (data.change === change && metadata.commandHash === undefined),
-  )
+  return events.some(({ metadata }) => metadata.messageId === id)
 }
 
 /**
@@ -110,7 +108,7 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
       // The first request may have been interrupted before this line. So a repeated request adds the job and records the
       // event, unless the event is there. Each link leads to one of each. The job comes before the event, because the
       // log may refuse an event when there are many changes at once.
-      if (repeated && (await isRecorded(log, user.id, change, once))) return { done: purpose }
+      if (repeated && (await isRecorded(log, user.id, once))) return { done: purpose }
       if (purpose === 'change-email')
         await jobs.add(
           'email-link-mail',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSession } from '../../../session/use-session.ts'
 import { keepReaderState } from '../columns/kept-reader-state.ts'
 import { activeColumn, type ReaderState } from '../columns/reader-state.ts'
@@ -25,7 +25,11 @@ export const useRememberReading = (
   }, [])
   // A log-out deletes what is stored, and then leaves the reader.
   const viewer = useSession()?.id
-  useEffect(() => (viewer ? forgetSpots : undefined), [viewer])
+  const before = useRef(viewer)
+  useEffect(() => {
+    if (before.current && before.current !== viewer) forgetSpots()
+    before.current = viewer
+  }, [viewer])
   useEffect(() => {
     if (visited && readable) keepReaderState(reader)
   }, [visited, readable, reader])
