@@ -99,7 +99,9 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
       const moreHeadings = verse.headings?.filter((one) => !headings.some(({ text }) => text === one.text)) ?? []
       if (verse.words && !words.has(verse.verse_id)) words.set(verse.verse_id, verse.words)
       const together = {
-        ...{ ...verse, ...layout, headings: [...headings, ...moreHeadings] },
+        ...verse,
+        ...layout,
+        headings: [...headings, ...moreHeadings],
         notes: [...notes, ...moreNotes].sort((a, b) => a.at - b.at),
       }
       if (moreNotes.length + moreHeadings.length > 0) update.run(text, before?.through ?? null, layoutOf(together), row)
