@@ -39,7 +39,7 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
   }
   return (
     <AdminSection title={t('bibles.import')} text={t('bibles.importText')}>
-      <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-3">
+      <form ref={form} noValidate onSubmit={submit} className="grid max-w-2xl gap-3">
         <FileField
           // After a successful upload the field is mounted again, so that it shows no file.
           key={sent}

@@ -44,7 +44,7 @@ const Invite = ({ adminId }: { adminId: string }) => {
   const { data: made, variables } = inviting
   return (
     <AdminSection title={t('admin.invitations.make')}>
-      <form onSubmit={submit} className="grid max-w-xl gap-3 [&_.field]:w-full [&_.field]:min-w-0">
+      <form noValidate onSubmit={submit} className="grid max-w-xl gap-3 [&_.field]:w-full [&_.field]:min-w-0">
         <Choice
           label={t('admin.invitations.whom')}
           value={whom}
