@@ -25,6 +25,7 @@ it.each(['small', 'wide'])(
     const { user } = showInApp([{ path: '/', element: <AppearancePopover openAtOnce /> }])
     expect([isDisabled('Verse numbers'), isDisabled('Footnotes')]).toEqual([false, true])
     await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Text settings' }))
     openText('<sup class="footnote">a</sup>')
     await user.click(screen.getByRole('button', { name: 'Text settings' }))
     expect([isDisabled('Verse numbers'), isDisabled('Footnotes')]).toEqual([true, false])

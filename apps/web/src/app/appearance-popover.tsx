@@ -1,5 +1,5 @@
 import { THEMES } from '@pathlight/contracts/theme-rules.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   changeAppearance,
@@ -183,11 +183,20 @@ const Settings = () => {
 const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const wide = useMediaQuery(WIDE)
-  const [open, setOpen] = useState(openAtOnce)
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  // The button that was pressed has gone with the loading of this code. The sheet gives the focus back to the element
+  // that has it when the sheet opens, so the new button gets it first.
+  useEffect(() => {
+    if (!openAtOnce) return
+    button.current?.focus({ preventScroll: true })
+    setOpen(true)
+  }, [openAtOnce])
   if (!wide)
     return (
       <>
         <IconButton
+          ref={button}
           icon={CaseSensitive}
           label={t('appearance.title')}
           aria-haspopup="dialog"

@@ -24,14 +24,14 @@ export const Notice = ({
   const { t } = useTranslation()
   return (
     <div
-      className="grid justify-items-center gap-3 px-2 py-12 text-center"
+      className="grid justify-items-center gap-3 px-2 py-12 text-center wrap-anywhere"
       role={tone === 'error' ? 'alert' : undefined}
     >
       {Icon && (
         <Icon size={30} strokeWidth={1.5} className={tone === 'error' ? 'text-danger' : 'text-accent'} aria-hidden />
       )}
       <p
-        className={`font-scripture text-lg leading-snug font-semibold text-balance wrap-anywhere ${tone === 'error' ? 'text-danger' : ''}`}
+        className={`font-scripture text-lg leading-snug font-semibold text-balance ${tone === 'error' ? 'text-danger' : ''}`}
       >
         {title}
       </p>

@@ -86,3 +86,13 @@ it('asks until an archive that was asked for is written or has failed, which it 
   })
   expect(vi.getTimerCount()).toBe(0)
 })
+
+it('says in its own words that a number is refused', async () => {
+  const { user } = show({})
+  const field = await screen.findByLabelText('Keep')
+  server.answer = ({ method }) =>
+    method === 'PUT' ? { status: 400, body: { code: 'bad_keep', params: { max: 365 } } } : { body: {} }
+  await user.clear(field)
+  await user.type(field, '0{Enter}')
+  await until(() => expect(server.asked.at(-1)).toMatchObject({ method: 'PUT', body: { keep: 0 } }))
+})

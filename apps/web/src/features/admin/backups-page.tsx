@@ -104,7 +104,7 @@ const Plan = ({ backups: { planned }, adminId }: Props) => {
       <p className="text-sm text-muted wrap-anywhere">
         {planned?.folder ? t('admin.backups.into', { folder: planned.folder }) : t('admin.backups.inData')}
       </p>
-      <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
+      <form noValidate onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
         <Choice label={t('admin.backups.hour')} value={hour} onChange={(value) => setHour(Number(value))}>
           {HOURS.map((label) => (
             <option key={label} value={Number(label.slice(0, 2))}>

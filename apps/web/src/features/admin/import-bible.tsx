@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { askServer } from '../../api/own-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,6 +10,8 @@ import { AdminSection, Problem } from './admin-page.tsx'
 
 /** Uploads a file with a Bible text. `said` has the values of the form's other fields. Throws ApiProblem. */
 const sendBible = async (file: File, said: Readonly<Record<string, string>>): Promise<void> => {
+  // A file field without a file has an empty one.
+  if (file.name === '') throw new ApiProblem(400, { code: 'no_file', message: 'Please choose a file.' })
   const query = new URLSearchParams({ file: file.name })
   for (const [name, value] of Object.entries(said)) if (value.trim() !== '') query.set(name, value.trim())
   await askServer(`/api/admin/bibles/import?${query}`, {
@@ -39,7 +42,7 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
   }
   return (
     <AdminSection title={t('bibles.import')} text={t('bibles.importText')}>
-      <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-3">
+      <form ref={form} noValidate onSubmit={submit} className="grid max-w-2xl gap-3">
         <FileField
           // After a successful upload the field is mounted again, so that it shows no file.
           key={sent}

@@ -1,7 +1,7 @@
 import { PEOPLE_INVITED_MAX } from '@pathlight/contracts/admin-rules.ts'
 import type { Invitation, Invited } from '@pathlight/contracts/invitations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { writeOnce } from '../../api/write-once.ts'
@@ -21,6 +21,8 @@ import { invitationsQuery } from './admin-queries.ts'
 
 /** The default lifetime of an invitation, in days. */
 const DAYS = 14
+/** Two presses within this time are one, in milliseconds. */
+const DOUBLE_PRESS_MS = 1_000
 
 /** The form to make an invitation, and the link of the last invitation. */
 const Invite = ({ adminId }: { adminId: string }) => {
@@ -28,6 +30,7 @@ const Invite = ({ adminId }: { adminId: string }) => {
   const queries = useQueryClient()
   const [whom, setWhom] = useState<'one' | 'many'>('one')
   const [inviteOnce] = useState(writeOnce)
+  const pressed = useRef({ what: '', at: 0 })
   const inviting = useMutation({
     mutationFn: (body: { email?: string; people?: number; until: string }) =>
       inviteOnce<Invited>('/api/admin/invitations', body),
@@ -37,14 +40,21 @@ const Invite = ({ adminId }: { adminId: string }) => {
     event.preventDefault()
     const said = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const { email = '', people = '', until = '' } = said
-    if (inviting.isPending) return
-    const invited = whom === 'one' ? { email: email.trim() } : { people: Number(people) }
-    inviting.mutate({ ...invited, until: endOfDay(until) })
+    const body = {
+      ...(whom === 'one' ? { email: email.trim() } : { people: Number(people) }),
+      until: endOfDay(until),
+    }
+    // Both presses of a double click may come before the page shows that it is busy, or the second after the answer.
+    const what = JSON.stringify(body)
+    const isAgain = pressed.current.what === what && Date.now() - pressed.current.at < DOUBLE_PRESS_MS
+    if (inviting.isPending || isAgain) return
+    pressed.current = { what, at: Date.now() }
+    inviting.mutate(body)
   }
   const { data: made, variables } = inviting
   return (
     <AdminSection title={t('admin.invitations.make')}>
-      <form onSubmit={submit} className="grid max-w-xl gap-3 [&_.field]:w-full [&_.field]:min-w-0">
+      <form noValidate onSubmit={submit} className="grid max-w-xl gap-3 [&_.field]:w-full [&_.field]:min-w-0">
         <Choice
           label={t('admin.invitations.whom')}
           value={whom}

@@ -89,7 +89,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
         <h2 className="grow font-scripture text-xl leading-tight font-semibold">
           {formatReference(passage, language)}
         </h2>
-        <div className="noscript:hidden flex flex-wrap gap-2">
+        <div className="noscript:hidden flex flex-wrap gap-2 print:hidden">
           <fieldset
             aria-label={t('compare.layout')}
             className="flex flex-wrap rounded-[22px] border border-line bg-surface"

@@ -7,6 +7,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 type Format = 'json' | 'markdown'
@@ -24,7 +25,7 @@ const Progress = ({ format, progress, onStop }: { format: Format; progress: Down
   const hasTotal = format === 'json' && total > 0
   const size = sayBytes(bytes, useLanguage())
   return (
-    <div className="grid gap-2">
+    <div ref={passFocusOn} className="grid gap-2">
       <progress aria-label={t('data.making')} {...(hasTotal && { value: entries, max: total })} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">
@@ -104,6 +105,7 @@ export const ExportSection = () => {
                 <Progress format={format} progress={fetching.progress} onStop={() => abortController.current.abort()} />
               ) : (
                 <Button
+                  ref={passFocusOn}
                   className="justify-self-start"
                   busy={fetching.status === 'fetching'}
                   onClick={() => void fetchFile(format)}

@@ -55,6 +55,12 @@ it('lists of Word are lists, in their levels and numbers', () => {
   )
 })
 
+it('each row of a table is a paragraph, and its cells do not run together', () => {
+  const table = '<table><tr><td>a</td><td><b>b</b></td></tr><tr><td>c</td><td>d</td></tr></table>'
+  expect(fromHtml(table)).toBe('<p>a <strong>b</strong></p><p>c d</p>')
+  expect(fromHtml('<table><tr><td><p>a</p></td><td><p>b</p></td></tr></table>')).toBe('<p>a</p><p>b</p>')
+})
+
 it('each line of a text is a paragraph, blank ones too, and the text that goes out is the one that came in', () => {
   const slice = fromText('a\n\nb\r\n\r\n\r\nc\n')
   expect(htmlOf(slice)).toBe('<p>a</p><p></p><p>b</p><p></p><p></p><p>c</p>')

@@ -129,6 +129,19 @@ const makeLists = (root: ParentNode): void => {
   }
 }
 
+/** Makes a paragraph of each row of a table, because a sermon has no tables. Cells with paragraphs keep them. */
+const makeRows = (root: ParentNode): void => {
+  for (const row of root.querySelectorAll('tr')) {
+    if (row.querySelector('p, ul, ol, h1, h2, h3, h4, h5, h6, table') !== null) continue
+    const paragraph = row.ownerDocument.createElement('p')
+    for (const cell of row.cells) {
+      if (paragraph.hasChildNodes()) paragraph.append(' ')
+      paragraph.append(...cell.childNodes)
+    }
+    row.replaceWith(paragraph)
+  }
+}
+
 /** Parses pasted HTML of any program. Styles are kept as far as a sermon can express them. */
 export class PasteParser extends DOMParser {
   constructor(schema: Schema) {
@@ -140,6 +153,7 @@ export class PasteParser extends DOMParser {
     // HTML that was copied from the editor itself needs no change.
     if (root.querySelector('[data-pm-slice]') === null) {
       makeLists(root)
+      makeRows(root)
       sayAlign(root)
       sayLook(root, PLAIN)
     }

@@ -171,6 +171,14 @@ describe('the page of a sermon', () => {
     expect(document.activeElement).toBe(words)
   })
 
+  it('has the focus on its title once it is saved', async () => {
+    const { user } = open('?edit')
+    await user.type(await title(), ', at noon')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+    expect(screen.queryByLabelText('Title')).toBeNull()
+  })
+
   it('has the focus again when its history closes', async () => {
     const { user } = open('?edit')
     await title()

@@ -1,4 +1,4 @@
-import { lazy, useCallback } from 'react'
+import { lazy, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
@@ -34,6 +34,14 @@ const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
     [navigate],
   )
   const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const edited = useRef(edits)
+  useEffect(() => {
+    // The field or button that had the focus is gone with the editor, and the address of the page is the same.
+    if (edited.current && !edits && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    edited.current = edits
+  }, [edits])
   const title = sermon?.title ?? t('sermons.new')
   return (
     <>
@@ -58,10 +66,12 @@ const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
       {/* While the sermon is edited, only screen readers get this heading. The field of the title takes its place on
           the screen. */}
       <h1
+        ref={heading}
+        tabIndex={-1}
         className={
           edits
             ? 'sr-only'
-            : 'mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance wrap-anywhere'
+            : 'mb-4 outline-none font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance wrap-anywhere'
         }
       >
         {title}

@@ -44,3 +44,16 @@ it('counts a week from the request, however long the dialog was open before', as
   await waitFor(() => expect(sent()).toHaveLength(before + 1))
   expect(sent().at(-1)).toMatchObject({ body: { until: '2100-01-08T00:00:00.000Z' } })
 })
+
+it('says in its own words that the last day is missing', async () => {
+  server.answer = () => ({
+    status: 400,
+    body: { code: 'share_bad_until', message: 'The end of a share is a time (ISO 8601), or null.' },
+  })
+  const { user } = showInApp([{ path: '/', element: dialog }])
+  await user.selectOptions(await screen.findByLabelText('The link works'), 'until a date')
+  await user.clear(screen.getByLabelText('The last day'))
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  await screen.findByText('Choose the last day on which the link works.')
+  expect(sent().at(-1)).toMatchObject({ body: { until: '' } })
+})

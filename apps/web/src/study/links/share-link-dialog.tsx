@@ -102,6 +102,7 @@ const ShareLinkDialog = ({
         <Made made={making.data} title={title} />
       ) : (
         <form
+          noValidate
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
