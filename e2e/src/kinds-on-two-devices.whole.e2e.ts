@@ -123,7 +123,8 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
         .getByRole('listitem')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    // A bookmark cannot be edited. The desk removes it without a connection, while the phone removes and restores it.
+    // Only the tags of a bookmark can be edited, so a removal takes the place of an edit. The desk removes the bookmark
+    // without a connection. Meanwhile the phone removes and restores it.
     const { id } = await post(phone, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 4 })
     const bookmark = desk.getByRole('main').locator('a[href*="/bible/WEB/John/4"]').first()
     await openAtDesk('/my-memos/bookmarks')

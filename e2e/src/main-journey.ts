@@ -21,7 +21,7 @@ type On = {
   readonly start?: () => Promise<JourneyApp>
   /** The browser's messages that are expected because the test kills processes. */
   readonly killed?: RegExp
-  /** Called with each page before it is opened. */
+  /** Called with each new person, before the page goes to its first address. */
   readonly watch?: (person: Person) => void
 }
 

@@ -131,13 +131,16 @@ describe.each([
       await row.getByRole('button', { name: keepMine }).click()
       await row.waitFor({ state: 'detached' })
 
+      const openRow = async (mine: string) => {
+        const row = rows.filter({ hasText: mine })
+        // The rows move when their differences appear, so a click before that can miss the link.
+        await expect.poll(() => rows.filter({ hasNot: page.locator('ins') }).count()).toBe(0)
+        await row.getByRole('link', { name: words.open }).click()
+      }
       for (const [at, verse] of NOTES.entries()) {
         if (at === 0) continue
         await page.goto('/my-memos/waiting')
-        await rows
-          .filter({ hasText: `Mine on ${verse}.` })
-          .getByRole('link', { name: words.open })
-          .click()
+        await openRow(`Mine on ${verse}.`)
         await page.getByRole('button', { name: `${words.onVerse(verse)}${words.refused}`, exact: true }).click()
         const both = page.getByRole('alert').filter({ hasText: words.changed })
         await both.getByText(`Mine on ${verse}.`).waitFor()
@@ -148,10 +151,7 @@ describe.each([
       }
       for (const [at, verse] of SERMONS.entries()) {
         await page.goto('/my-memos/waiting')
-        await rows
-          .filter({ hasText: `Mine ${verse}` })
-          .getByRole('link', { name: words.open })
-          .click()
+        await openRow(`Mine ${verse}`)
         await page.getByRole('button', { name: words.edit, exact: true }).click()
         const both = page.getByRole('region', { name: words.changed })
         await both.getByText(`Mine ${verse}`).first().waitFor()

@@ -20,7 +20,7 @@ const openRowOf = (db: DatabaseSync): ((row: number) => number) => {
 
 /** A version whose text is in the library. */
 export type InstalledVersion = Version & {
-  /** The version's number in this file. It is part of the key of every verse (`verseRow`). */
+  /** The version's number in the library's database. It is part of the key of every verse (`verseRow`). */
   number: number
   /** The copyright notice that the licence requires; null for none. */
   copyright: string | null

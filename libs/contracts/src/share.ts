@@ -37,7 +37,7 @@ export const shareBody = z
 const until = z.iso.datetime().nullable()
 
 /**
- * `key` is in this answer only, because the server stores nothing that opens the copy. The link is
+ * The server seals a copy of the item under `key` and does not store the key, so only this answer has it. The link is
  * `/shared/{id}#{key}`.
  */
 export const shared = z.object({ id: z.uuid(), key: z.string(), until })

@@ -547,7 +547,10 @@ export interface ShareStore {
   endShare(userId: string, id: string): Promise<boolean>
 }
 
-/** The sessions of people. */
+/**
+ * A session belongs to one device of a person. It ends by log-out, after its limits of time, with a new password, or
+ * with the account.
+ */
 export interface SessionStore {
   /**
    * Starts a session for a user from createUser or verifyPassword. Null if the password has changed since, or the

@@ -28,7 +28,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await where.drop()
     })
 
-    /** Works on jobs, and records the jobs that were done. */
+    /** Works on jobs. The returned list grows by each attempt at a `greet` job, also by one that fails. */
     const working = async (jobs: Jobs<TestJobs>, greet?: Handlers<TestJobs>['greet']) => {
       const seen: { to: string; id: string; attempt: number }[] = []
       await jobs.work({

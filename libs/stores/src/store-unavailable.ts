@@ -20,7 +20,10 @@ export const hasFullDisk = (store: string): boolean => Date.now() - (fullAt.get(
  */
 export class StoreUnavailable extends Error {
   readonly code = 'store_unavailable'
-  /** The store's name for the operator's log: 'PostgreSQL', 'EventStoreDB', 'MongoDB', 'Redis'. */
+  /**
+   * The name for the operator's log: of a store ('PostgreSQL', 'Redis'), or of a part of this process that has too much
+   * work ('Password hashing (too many at once)').
+   */
   readonly store: string
   /** Whether the store's disk is full. The store then answers, but cannot store anything. */
   readonly hasFullDisk: boolean

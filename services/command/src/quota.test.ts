@@ -12,7 +12,8 @@ const place = ({ processes }: { readonly processes: number }) => {
   let [written, known] = [0, 0]
   const quotas = Array.from({ length: processes }, () =>
     createQuota({
-      // The limit of items is as low as the limit of writes a minute, so every count is near the limit.
+      // The quota reckons with counts that a person could bring to the limit within minutes (CLOSE_MINUTES). Here the
+      // limit of items equals the limit of writes a minute, so this holds for every count.
       limits: { writesAMinute: LIMIT, megabytesADay: MANY, megabytes: MANY, items: LIMIT, revisions: MANY },
       rateLimitStore: null,
       identity: { grantWriting: async () => true },

@@ -8,7 +8,10 @@ import { noteAdded, streamOf, TEXT } from './note-events.ts'
 import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
-/** For the comparison with the bare client: the number of appends in a turn, and the number of turns. */
+/**
+ * Appends through the event log are compared in turns with appends by the database's own client (bareAppend). TURN is
+ * the number of appends in a turn.
+ */
 const TURN = 20
 const TURNS = 61
 const EVENTS_A_NOTE = 10

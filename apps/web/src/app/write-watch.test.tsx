@@ -156,7 +156,7 @@ describe('logging out', () => {
       after: new Promise<void>((resolve) => (arrive = resolve)),
     })
     show()
-    // The editor was opened after the page, so its guard runs first.
+    // This guard stands for an open editor that saves its words. The guard of WriteWatch runs after all others (isLast).
     const close = askBeforeLeaving((goOn) => {
       add()
       goOn()

@@ -203,7 +203,10 @@ export const decodeText = (file: string) => {
       tail = decoder.encoding === 'utf-8' ? unfinished(chunk) : tail
       return text
     },
-    /** Call this after the last chunk. Refuses the file if it ends within a character or declares a wrong encoding. */
+    /**
+     * Call this after the last chunk. Refuses the file if it ends within a character, declares an encoding that it does
+     * not have, or has garbled letters ("Ã©" for "é").
+     */
     end: () => {
       try {
         decoder?.decode()

@@ -114,7 +114,7 @@ const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] =
   return [...tokens, { ...last, hyphenated: hyphenated && at === start, elided: false }]
 }
 
-/** Splits a text into its searchable units, in order. Characters that are neither letters nor digits separate units. */
+/** Splits a text into its searchable units, in order. What WORD does not match, for example a space, separates units. */
 export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = []
   let previousEnd = -1

@@ -61,7 +61,7 @@ export type Words = {
   readonly lexiconEntry: (strongs: string, code?: string) => LexiconEntry | null
 }
 
-/** Opens the original words of a library's texts. */
+/** Reads from `library`, which must stay open. */
 export const openWords = (library: Library): Words => {
   const dataset = library.db.prepare('SELECT credit, fingerprint FROM dataset WHERE name = ?')
   const packedOf = library.db.prepare('SELECT packed FROM words WHERE chapter = ?')

@@ -14,13 +14,13 @@ export type LogVerdict = {
   /** The first difference; null: no event was altered. */
   readonly difference: Difference | null
   /**
-   * The chain from the beginning of the log to the end of the audit; null: the walk began later, found a difference, or
-   * found no event.
+   * The chain from the beginning of the log to the end of the audit; null: the walk began after the log's first event,
+   * found a difference, or found no event.
    */
   readonly chain: Chain | null
   /**
-   * Whether the chain had the digest `kept` at the position of `kept`; null: there is no `kept`, the walk began later,
-   * or it found a difference.
+   * Whether the chain has the operator's digest (VerifyOptions.kept) at the position of that digest; null: the operator
+   * gave no digest, the walk began after the log's first event, or it found a difference.
    */
   readonly sameKept: boolean | null
 }

@@ -7,7 +7,7 @@ import { bookName } from '@pathlight/scripture/books.ts'
 import { bookOr404 } from '../passage.ts'
 import type { Searched } from './searched.ts'
 
-/** The mentions of an item that names no verse and no item. Most items share this object, which saves memory. */
+/** The mentions of an item whose kind has no text that could name anything, for example a highlight. */
 const NO_MENTIONS: Mentions = { verses: [], items: [] }
 
 /** The facts of an item. Getters compute the costly facts, above all the text, at their first use. */

@@ -5,5 +5,5 @@ import { richTextExtensions } from './rich-text-extensions.ts'
 
 const schema = getSchema(richTextExtensions)
 
-/** A text as a ProseMirror node. */
+/** Throws a RangeError if the text has a node or mark that the schema lacks. */
 export const proseMirrorNode = (content: RichText): Node => Node.fromJSON(schema, content)
