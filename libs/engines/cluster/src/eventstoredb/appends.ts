@@ -50,7 +50,8 @@ const SURELY_LOST_MS = 60_000
 /**
  * Appends that recognise repeats. The server alone does not recognise every repeat: it accepts an event twice if the
  * second append expects another revision. So every append expects an exact revision. An append first searches the
- * stream's last events for the ids of its own events, unless the caller names the version and says that the ids are new.
+ * stream's last events for the ids of its own events, unless the caller expects a version and says that the ids are
+ * new.
  */
 export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
   const limit = pLimit(APPENDS_AT_ONCE)
