@@ -132,7 +132,7 @@ type Engine = {
   readonly openPage: () => Promise<EnginePage>
 }
 
-/** All journeys in one engine: the main journey, selection, Hangul in the editor, and reading and writing without the server. */
+/** Defines all journeys for one engine. They are skipped if a program of the engine is missing. */
 export const journeysIn = ({ name, missing, openPage }: Engine): void => {
   if (missing !== null) console.warn(`SKIPPED: every journey in ${name}. There is no ${missing}`)
   describe.skipIf(missing !== null)(`in ${name}`, () => {

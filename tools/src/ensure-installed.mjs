@@ -1,6 +1,6 @@
-// Every npm script starts this program. It first installs the dependencies, so it has none itself: it is plain
-// JavaScript for any Node from 20 on. Then it runs the script's command under the pinned Node, and passes signals on to
-// the command.
+// Most npm scripts of package.json start this program. It first installs the dependencies, so it has none itself: it is
+// plain JavaScript for any Node from 20 on. Then it runs the script's command under the pinned Node, and passes signals
+// on to the command.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
