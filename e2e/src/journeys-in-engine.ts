@@ -117,7 +117,7 @@ const CLEARED = `return await new Promise((resolve, reject) => {
   asked.onerror = () => reject(asked.error)
 })`
 
-/** The page's address, its text, and its buttons. */
+/** Returns the page's address, its text, and the names of its buttons and dialogs. */
 const SHOWN = `const pressed = [...document.querySelectorAll('button, [role=dialog]')]
 return [location.href, document.body.innerText, ...pressed.map((one) => one.ariaLabel ?? one.innerText)].join('\\n')`
 

@@ -161,7 +161,7 @@ const anotherNpm = npmBefore966.test(process.env.npm_config_user_agent ?? '')
   ? ['exec', '--yes', '--', 'npm@10.8.2']
   : []
 
-/** Runs npm under this Node. Resolves with its exit code. */
+/** Runs npm in `folder` with the Node program at the path `node`. Resolves with npm's exit code. */
 const npm = (node, folder, args, stdout, started) => {
   const windows = process.platform === 'win32'
   const script = process.env.npm_execpath
