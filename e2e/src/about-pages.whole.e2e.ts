@@ -85,7 +85,7 @@ const WORDS = {
   },
 } as const
 
-/** One address for each route of the app. */
+/** Addresses of most routes of the app. */
 const ROUTES = [
   '/',
   '/bible/WEB/John/3',

@@ -92,7 +92,8 @@ describe('everybody can use it', () => {
 
     const highlights = ruth.page.getByRole('toolbar').getByRole('button', { name: 'Highlights' })
     await highlights.click()
-    // A highlighted verse is no longer chosen. A press before that would only end the choice.
+    // The highlight ends the choice of the verse. The test waits for that end, because a press on a chosen verse would
+    // only end the choice.
     await ruth.page.getByRole('button', { name: 'Verse 2', exact: true, pressed: false }).click()
     await highlights.click()
     await studyPanel(ruth.page).getByRole('radio', { name: 'yellow' }).check({ force: true })

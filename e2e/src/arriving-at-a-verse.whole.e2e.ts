@@ -52,7 +52,7 @@ type Way = {
   /** The address to which the link leads. */
   readonly to: string
 }
-/** All links and inputs of the app that lead to a verse. */
+/** Links and inputs of the app that lead to a verse. */
 const WAYS: readonly Way[] = [
   {
     by: '#v130 typed into the address of the open chapter',

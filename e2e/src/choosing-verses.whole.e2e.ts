@@ -73,7 +73,7 @@ describe('by hand', () => {
     await page.goto('/bible/WEB/John/3')
     await verse(page, 2).getByText('The same came').click()
     await bar(page, 'Verse 2').waitFor()
-    // A press outside the popup does not close it, but also chooses verse 5.
+    // A press on another verse does not close the popup. The page chooses that verse, too.
     await verseNumber(page, 5).click()
     await bar(page, 'Verses 2, 5').waitFor()
     expect(hash(page)).toBe('#v2,5')

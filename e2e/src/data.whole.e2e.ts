@@ -65,7 +65,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
     expect(zip.bytes.includes(Buffer.from(IN_ZIP[language]))).toBe(true)
     for (let n = 0; n < 3; n++) await saved(page, texts.json.get)
     await page.getByRole('button', { name: texts.json.get }).click()
-    // A second sentence in the message says how long to wait.
+    // The test looks for the first sentence of the message only, because the second one says how long to wait.
     await page.getByText(words(language, null).server.too_many_requests.split('.')[0]).waitFor()
     await ruth.leave()
   })

@@ -117,7 +117,7 @@ const CLEARED = `return await new Promise((resolve, reject) => {
   asked.onerror = () => reject(asked.error)
 })`
 
-/** The page's address, its text, and its buttons. */
+/** Returns the page's address, its text, and the names of its buttons and dialogs. */
 const SHOWN = `const pressed = [...document.querySelectorAll('button, [role=dialog]')]
 return [location.href, document.body.innerText, ...pressed.map((one) => one.ariaLabel ?? one.innerText)].join('\\n')`
 
@@ -132,7 +132,7 @@ type Engine = {
   readonly openPage: () => Promise<EnginePage>
 }
 
-/** All journeys in one engine: the main journey, selection, Hangul in the editor, and reading and writing without the server. */
+/** Defines all journeys for one engine. They are skipped if a program of the engine is missing. */
 export const journeysIn = ({ name, missing, openPage }: Engine): void => {
   if (missing !== null) console.warn(`SKIPPED: every journey in ${name}. There is no ${missing}`)
   describe.skipIf(missing !== null)(`in ${name}`, () => {

@@ -175,7 +175,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const { id } = await addHighlight(phone)
     const path = `/api/highlight/${encodeURIComponent(id)}`
     const color = async () => (await (await phone.request.get('/api/highlight/user')).json())[0]?.color
-    // With a connection the desk gets no live messages, so it still shows the highlight's old state.
+    // A desk with a connection gets no live messages in this test, so it still shows the highlight's old state.
     if (!isOffline) await desk.route('**/api/sync**', (route) => route.abort())
     await (isOffline ? openAtDesk('/bible/WEB/John/3') : desk.goto('/bible/WEB/John/3'))
     await desk.getByRole('button', { name: labels.verse }).first().click()

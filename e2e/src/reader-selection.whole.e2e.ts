@@ -231,7 +231,7 @@ describe('the specification on selecting', () => {
     await page.locator(".verse[data-verse='8'][data-chosen='pointed']").first().waitFor()
     if (by.device === DESKTOP) {
       await expect.poll(() => page.locator('[data-column]').count()).toBe(2)
-      // The toolbar has appeared above the verse, which may move by the toolbar's height.
+      // The toolbar has appeared above the verse, so the verse may have moved by the toolbar's height.
       await expect
         .poll(async () => Math.abs((await top()) - before), { message: `it stood at ${before}` })
         .toBeLessThan(120)
@@ -241,7 +241,7 @@ describe('the specification on selecting', () => {
     await page.goBack()
     await page.waitForURL((url) => url.pathname === '/bible/KJV/John/3')
     await place.waitFor()
-    // The tabs have appeared above the verse, which may move by the tabs' height.
+    // The tabs have appeared above the verse, so the verse may have moved by the tabs' height.
     if (by.device === PHONE) await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(60)
     expect(complaints).toEqual([])
     await leave()

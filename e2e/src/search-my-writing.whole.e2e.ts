@@ -58,7 +58,7 @@ const add = async (page: Page, path: string, data: object) => {
 const JOHN_3_16 = 43_003_016
 const HIGHLIGHT = { version: 'NIV', book: 'Genesis', chapter: 1, verseId: 1_001_003, startOffset: 0, endOffset: 17 }
 
-/** Writes an item of each kind. Three of the items contain "lantern". */
+/** Writes a note, a highlight and a sermon that contain "lantern", and a bookmark. Returns the sermon's id. */
 const writeSome = async (page: Page): Promise<string> => {
   await add(page, '/api/note/', { verse_id: JOHN_3_16, version: 'KJV', title: 'Night', text: 'A lantern in the dark.' })
   await add(page, '/api/highlight/add', { ...HIGHLIGHT, selectedText: 'let lantern shine', color: '#b5e48c' })

@@ -453,8 +453,8 @@ describe('hostile contents', () => {
     expect((await dangerous('.ProseMirror')).filter((one) => !/^<(br|img) class="ProseMirror/.test(one))).toEqual([])
     expect(await ran()).toBeUndefined()
     expect(asked).toEqual([])
-    // Pasted HTML is parsed in a document that is never shown. The content security policy refuses its handlers and
-    // styles even there.
+    // Pasted HTML is parsed in a document that is never shown. The content security policy refuses the HTML's handlers
+    // and styles even there.
     for (const complaint of complaints) expect(complaint).toContain('violates the following Content Security Policy')
     await leave()
   })

@@ -175,7 +175,7 @@ const decide = ({ page }: Device): void => {
   }
 }
 
-/** Sends the whole outbox until the server has decided each write. */
+/** Sends the whole outbox, and decides each refused write, until no write is unsent. */
 const send = async (device: Device): Promise<void> => {
   const { pendingWrites } = device.page
   for (;;) {

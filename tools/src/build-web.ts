@@ -11,8 +11,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const WORTH_IT_BYTES = 1_024
 
 /**
- * Compresses every file that browsers fetch, with brotli and gzip at the best quality, and writes the results beside
- * the file.
+ * Compresses the built scripts, styles, SVG and WebAssembly files with brotli and gzip at the best quality, and writes
+ * the results beside each file. Fonts and other pictures are compressed already.
  */
 const packFiles = async (root: string): Promise<void> => {
   const files = globSync('apps/web/dist/client/**/*.{js,css,svg,wasm}', { cwd: root })

@@ -33,8 +33,8 @@ const importedBy = (file: string): string[] => [
 ]
 
 /**
- * npm installs most packages where every workspace finds them, even a workspace that does not declare them. When
- * another version of a package is installed, this may end, and an undeclared import fails.
+ * npm installs most packages where every workspace finds them, even a workspace that does not declare them. When npm
+ * installs another version of a package, it may put the package elsewhere, and an undeclared import fails.
  */
 describe.for(workspaces)('%s', (folder) => {
   const { name: itself, dependencies = {}, devDependencies = {} } = manifestOf(folder)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 // Starts the app, which restarts at each change, and Vite with hot reload in front of the app. A person opens Vite's
-// port in the browser. Vite forwards /api to the app.
+// port in the browser. Vite forwards /api and /language to the app.
 const root = join(import.meta.dirname, '../..')
 const port = process.env.PORT ?? '3000'
 const start = (args: readonly string[], cwd = root): ChildProcess =>

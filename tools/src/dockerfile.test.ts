@@ -48,7 +48,8 @@ describe('Dockerfile', () => {
     const last = read('Dockerfile').slice(read('Dockerfile').lastIndexOf('\nFROM '))
     expect(last).toContain('COPY --from=running /pathlight .')
     expect(last).not.toContain('--from=installed')
-    // The image omits some builds of this package. So the program may import only its build `esm`.
+    // The image omits some builds of the package bible-passage-reference-parser. So the program may import only the
+    // package's build `esm`.
     const parser = read('libs/scripture/src/reference-parser.ts')
     for (const [, form] of parser.matchAll(/'bible-passage-reference-parser\/(\w+)/g)) expect(form).toBe('esm')
   })

@@ -1,6 +1,6 @@
-// Every npm script starts this program. It first installs the dependencies, so it has none itself: it is plain
-// JavaScript for any Node from 20 on. Then it runs the script's command under the pinned Node, and passes signals on to
-// the command.
+// Most npm scripts of package.json start this program. It first installs the dependencies, so it has none itself: it is
+// plain JavaScript for any Node from 20 on. Then it runs the script's command under the pinned Node, and passes signals
+// on to the command.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -161,7 +161,7 @@ const anotherNpm = npmBefore966.test(process.env.npm_config_user_agent ?? '')
   ? ['exec', '--yes', '--', 'npm@10.8.2']
   : []
 
-/** Runs npm under this Node. Resolves with its exit code. */
+/** Runs npm in `folder` with the Node program at the path `node`. Resolves with npm's exit code. */
 const npm = (node, folder, args, stdout, started) => {
   const windows = process.platform === 'win32'
   const script = process.env.npm_execpath

@@ -21,7 +21,7 @@ const answer = async (asked: IncomingMessage, reply: ServerResponse): Promise<vo
     for (let sent = 0; sent < LARGE_BYTES; sent += PART.length) if (!reply.write(PART)) await once(reply, 'drain')
     return void reply.end()
   }
-  // The first bytes of an answer go out with the first bytes of the body.
+  // The answer begins as soon as the first bytes of the request's body arrive.
   let bytes = 0
   for await (const part of asked) {
     if (bytes === 0) reply.write('begun ')
@@ -30,7 +30,7 @@ const answer = async (asked: IncomingMessage, reply: ServerResponse): Promise<vo
   reply.end(String(bytes))
 }
 
-/** `tls`: the content of tls.conf. */
+/** Starts a service, and the gateway before it. `tls`: the content of tls.conf; absent: the gateway speaks no HTTPS. */
 const start = async (tls?: string) => {
   const service = createServer((asked, reply) => void answer(asked, reply))
   service.listen(0, '127.0.0.1')
@@ -52,7 +52,7 @@ describe.skipIf(!hasNginx())('the gateway (skipped without nginx)', () => {
       const body = 'x'.repeat(1024 * 1024)
       expect(await (await fetch(`${address}/api/sermons`, { method, body })).text()).toBe(`begun ${body.length}`)
     }
-    // A slow reader, whom the gateway waits for.
+    // This reader is slow, and the gateway must wait for it.
     let bytes = 0
     for await (const part of (await fetch(`${address}/api/bible/pack`)).body ?? []) {
       bytes += part.length

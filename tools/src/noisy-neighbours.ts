@@ -11,14 +11,14 @@ import { askAt, church, readAndWrite, signUp, tenRead } from './noisy-neighbours
 // rows, attackers do the worst that they are allowed, each from network addresses of its own, while a person reads
 // chapters and writes notes. In other rows, one person asks for much beside ten readers, or 300 phones behind one
 // address open one psalm. Fails when people wait more than three times as long as without attack (five times beside
-// four attackers, twice beside exports and imports), or more than 250 ms on the phones. After each attack the app is
-// told to stop, and must end within ten seconds. `npm run fair -- 120`: two minutes of each attack instead of 20
+// four attackers, twice beside exports and large imports), or more than 250 ms on the phones. After each attack the app
+// is told to stop, and must end within ten seconds. `npm run fair -- 120`: two minutes of each attack instead of 20
 // seconds. `npm run fair -- 10 "odd addresses" hog`: only the rows with one of these words in their names.
 
 const MOST_TIMES = 3
 /** The limit beside four attackers at the same time. */
 const MOST_TIMES_BESIDE_FOUR = 5
-/** The limit beside people who export and import, because this is allowed use. */
+/** The limit beside people who export everything or import large files, because this is allowed use. */
 const MOST_TIMES_BESIDE_WORK = 2
 /** A wait up to this, in milliseconds, is accepted at any ratio, because no reader notices it. */
 const UNNOTICED_MS = 10

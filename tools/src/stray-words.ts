@@ -1,8 +1,8 @@
 import type { VerseWord } from '@pathlight/bible-library/words/verse-words.ts'
 
 /**
- * English helper verbs, articles, prepositions and pronouns. Such a word alone rarely translates a Hebrew or Greek noun
- * or verb.
+ * English function words, such as helper verbs, articles, prepositions, conjunctions and pronouns. Such a word alone
+ * rarely translates a Hebrew or Greek noun or verb.
  */
 const SMALL = new Set(
   (

@@ -10,8 +10,9 @@ export type FileVerdict = {
   /** The duration of the file, with its imports and hooks. */
   readonly seconds: number
   readonly passed: number
-  /** The names of the tests, each with the reason or its first line, if there is one. */
+  /** The names of the skipped tests, each with the reason if there is one. */
   readonly skipped: readonly string[]
+  /** The names of the failed tests, hooks' suites and files, each with the first line of the error. */
   readonly failed: readonly string[]
 }
 export type Verdict = { readonly files: readonly FileVerdict[]; readonly errors: readonly string[] }

@@ -13,7 +13,7 @@ const WRITES_A_MINUTE = 3
 /** The limit of wrong passwords for one account from a network address that its owner has used before. */
 const GUESSES = 10
 
-/** Without Redis, each process has its own counts of requests. The database has the other counts. */
+/** Without Redis, each process counts live streams and writes for itself. The database counts wrong passwords. */
 describe('two apps on one PostgreSQL', () => {
   const stops: (() => Promise<unknown>)[] = []
   let here: string

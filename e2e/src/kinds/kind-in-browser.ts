@@ -17,7 +17,7 @@ export type WrittenAway = {
   readonly bring?: (page: Page) => Promise<unknown>
   /** Opens items that have pages of their own, so that this device stores them. */
   readonly see?: (page: Page) => Promise<unknown>
-  /** All actions on items of the kind, each with a check of the page. */
+  /** The actions on items of the kind while the server is away, each with a check of the page. */
   readonly deeds: readonly Deed[]
   /** The kind's list on the server after everything was sent. */
   readonly served: readonly [path: string, answer: RegExp]

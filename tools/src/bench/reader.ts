@@ -14,8 +14,9 @@ const CHAPTERS = 20
 export type Waits = { readonly chapters: number[]; readonly overlays: number[] }
 
 /**
- * Starts a reader: a person who signs up, and reads while others work. The reader runs in a process of its own with a
- * higher priority, so that only the server's delays are measured. The returned function reads until the signal aborts.
+ * Starts a reader: a person who signs up, and reads while others work. The reader runs in a process of its own, with a
+ * higher priority if this process is root, so that only the server's delays are measured. The returned function reads
+ * until the signal aborts.
  */
 export const startReader = async (address: string): Promise<(until: AbortSignal) => Promise<Waits>> => {
   const child = fork(import.meta.filename, { env: { ...process.env, READER_AT: address } })

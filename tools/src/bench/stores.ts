@@ -25,7 +25,7 @@ const REBUILDS = 5
 const SEALED_PART = 5
 const REBUILD_MS = 120_000
 
-/** The events of a note that is edited nine times. Each person has five notes on the same chapter. */
+/** The events of the nth note, which is edited nine times. Five notes in a row are of one person on one chapter. */
 const lifeOfANote = (n: number): [string, NoteEvent[]] => {
   const added = noteAdded(Math.floor(n / NOTES_A_CHAPTER))
   const { noteId, userId, verseId: where, endVerseId, version } = added.data

@@ -19,8 +19,8 @@ const answered = (status: number) => {
 /** Tells the measuring process that this attack begins. */
 const begin = () => void process.send?.('ready')
 /**
- * Keeps `atOnce` requests open. After each answer the next request follows at once, or a little later if the answer was
- * a refusal.
+ * Keeps `atOnce` requests open. After each answer the next request follows at once. After 429, 503 or no answer it
+ * follows 200 ms later.
  */
 const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) => {
   let n = 0
@@ -210,7 +210,7 @@ const boaster = async () => {
     return send({ method: 'POST', path: '/api/auth/signup', headers }, body)
   })
 }
-/** Sends bodies without Content-Length, with the most parts, to existing and unknown addresses. */
+/** Sends bodies without Content-Length, with more parts than the app accepts, to existing and unknown addresses. */
 const chunker = async () => {
   const body = `[${'0,'.repeat(250_000)}0]`
   const paths = ['/api/auth/login', '/api/nothing', '/api/auth/signup', '/no/page']

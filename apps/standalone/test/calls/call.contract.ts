@@ -25,7 +25,10 @@ export type Call = {
   readonly send: (owner: Person, secret: string) => Sent | Promise<Sent>
   /** Whether the call has a body. Absent: all calls but GET and DELETE have one. */
   readonly hasBody?: boolean
-  /** Each caller sends a new request, because two people cannot take the same name. (Every POST does this anyway.) */
+  /**
+   * Each caller sends a new request, because two people cannot take the same name. (A POST that creates something does
+   * this anyway.)
+   */
   readonly anew?: true
   /**
    * The parts of the owner's data in the admin's answer. `names`: the owner's name; `account`: also the address;

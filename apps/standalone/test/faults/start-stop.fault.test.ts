@@ -115,7 +115,6 @@ describe('the app as a process', () => {
 
   it('stops while it waits for a store that is not there', async () => {
     const waiting = launchApp({ DATA_DIR: emptyFolder(), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' })
-    // A start may take half a minute on a busy machine.
     await eventually(() => expect(waiting.output()).toContain('Waiting for PostgreSQL'))
     expect(await waiting.stop()).toBe(0)
   })

@@ -15,7 +15,7 @@ export const longListsContract = (running: () => AppUnderTest): void => {
     const PLACES = 84
     const LIT = 20
 
-    /** Adds a long note on each of the first verses of Psalm 119, and highlights. Answers the last answer. */
+    /** Adds a long note on each of the first verses of Psalm 119, and highlights. Returns the last write's answer. */
     const writeOnPsalm119 = async (who: Somebody, places = PLACES): Promise<Answer> => {
       let last: Answer | null = null
       for (let first = 0; first < places; first += 12) {

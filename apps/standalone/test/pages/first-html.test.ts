@@ -61,7 +61,10 @@ describe('the first HTML of a page', () => {
   const opened: (string | undefined)[] = []
   /** The status with which each call for a daily verse is refused; null: none is refused. */
   let refusedWith: number | null = null
-  /** How many texts of the library the pages do not know of. With other texts, no page and no answer is cached yet. */
+  /**
+   * How many texts of the library the test hides from the pages. A test changes this number so that the pages have no
+   * cached page or answer for the present texts.
+   */
   let hidden = 0
   beforeAll(async () => {
     const file = join(folder, 'bibles.sqlite')

@@ -6,7 +6,7 @@ const [QUOTE, BACKSLASH, BRACE, END_BRACE, BRACKET, END_BRACKET] = ['"', '\\', '
   one.charCodeAt(0),
 )
 
-/** Refuses JSON with deep nesting or long chapters, because the memory of the streaming parser grows with both. */
+/** Refuses JSON with deep nesting or long chapters, because the memory of a JSON parser grows with both. */
 export const boundJson = (refuse: (reason: string) => never) => {
   let depth = 0
   let inString = false

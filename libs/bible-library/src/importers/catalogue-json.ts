@@ -91,7 +91,7 @@ const breaksLine = (one: Piece): boolean =>
 
 /**
  * The pieces that are lines of poetry. The catalogue's tool wrongly marks prose after poetry as poetry, with the indent
- * of the last line. So a block between two blank lines counts as prose when one of its lines is longer than
+ * of the last line. So a block between two blank lines or titles counts as prose when one of its lines is longer than
  * LONGEST_LINE, or when no line begins at the margin.
  */
 const poetryIn = (all: Chapter['content']): ReadonlySet<Piece> => {

@@ -1,7 +1,10 @@
 const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
 const NAMED: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: '\u00a0' }
 
-/** Decodes the entities that the XML parser leaves in a text. Some files escape their text twice. */
+/**
+ * Decodes entities such as `&quot;`. Some XML files escape their text twice, so entities remain after the parser. Some
+ * files of other formats have entities, too.
+ */
 export const withoutEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {

@@ -50,7 +50,7 @@ const lettersOf = (language: string): { name: string; letters: RegExp } | null =
 
 /**
  * Refuses a text in which less than half of the verses have letters of the declared language. The check runs after
- * SURE_AFTER verses, or at the end.
+ * SURE_AFTER verses if the language is known by then, and at the end.
  */
 export const expectLetters = () => {
   /** The verses that came before the language was known. */

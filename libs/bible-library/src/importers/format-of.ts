@@ -32,7 +32,10 @@ export const NO_TEXT = {
 
 export const isNoText = (format: string): format is keyof typeof NO_TEXT => format in NO_TEXT
 
-/** Recognises the format by the beginning of the text, without the file's name; null when more text is needed. */
+/**
+ * Recognises the format by the beginning of the text; null when more text is needed. `file`: the file's name, only for
+ * the message of a refusal.
+ */
 export const formatOf = (start: string, file: string): ImportFormat | keyof typeof NO_TEXT | null => {
   const text = start.replace(/^\ufeff/, '').trimStart()
   if (text.startsWith('\\')) return 'USFM'

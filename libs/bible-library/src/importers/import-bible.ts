@@ -39,15 +39,18 @@ export type ImportRequest = {
   direction?: 'ltr' | 'rtl'
   licence?: string
   copyright?: string
-  /** Refuses a text with irregularities. Otherwise irregularities are only reported, and all words are imported. */
+  /**
+   * Refuses a text with irregularities in its numbers (such as a verse that comes twice) or with missing chapters.
+   * Otherwise they are only reported, and the words are imported.
+   */
   strict?: boolean
-  /** With `strict`: accepts books that end early or lack chapters, as in an unfinished translation. */
+  /** With `strict`: accepts missing chapters, and books and chapters that end early, as in an unfinished text. */
   partial?: boolean
   /** Checks every verse before the version becomes visible, and refuses a damaged version. */
   verify?: boolean
   /** The source of the text. Absent: the file's name. */
   source?: VersionSource
-  /** Called repeatedly with the bytes read until then, and with 'index' when all verses are read. */
+  /** Called repeatedly with the bytes read until then, of `of` bytes, and with 'index' when all verses are read. */
   onProgress?: (progress: { step: 'read' | 'index'; bytes: number; of: number }) => void
 }
 
@@ -66,8 +69,8 @@ export type Imported = {
   /** The number of verses from which the quotation marks of a spreadsheet were removed. */
   unquoted: number
   /**
-   * At most 100 irregularities, in the order of the text. Each kind gets an equal share first, and the remaining places
-   * go to the earliest. `oddTotal`: the number of all irregularities.
+   * At most 100 irregularities, in the order in which the import met them. Each kind gets an equal share first, and the
+   * remaining places go to the earliest. `oddTotal`: the number of all irregularities.
    */
   odd: readonly OddPlace[]
   oddTotal: number
@@ -135,9 +138,9 @@ const refuseDamaged = (db: DatabaseSync, code: string) => {
 }
 
 /**
- * Imports a Bible into the library. The format is recognised by the files' contents. All words are imported, and
- * irregularities are reported. The import is one transaction: a refused file leaves the library unchanged, and servers
- * see the version only when it is complete.
+ * Imports a Bible into the library. The format is recognised by the files' contents. The words of all verses of the 66
+ * books are imported, and irregularities are reported. The import is one transaction: a refused file leaves the library
+ * unchanged, and servers see the version only when it is complete.
  * @throws ImportRefused with file, line and cause in words
  */
 export const importBible = async (request: ImportRequest): Promise<Imported> => {

@@ -1,8 +1,8 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
 
 /**
- * Books outside the 66, and front and back matter, by USFM and OSIS identifiers and by English names without spaces.
- * They are recognised and left out.
+ * Books outside the 66, and front and back matter, by USFM and OSIS identifiers and by English names without spaces
+ * (외경 is Korean for the Apocrypha). They are recognised and left out.
  */
 const LEFT_OUT = new Set(
   `tobit judith wisdom wisdomofsolomon sirach ecclesiasticus baruch letterofjeremiah epistleofjeremy epistleofjeremiah susanna

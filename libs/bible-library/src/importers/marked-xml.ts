@@ -4,8 +4,8 @@ import { meaningOf, wordsOfNote } from './usfm-markers.ts'
 import type { XmlElement } from './xml-reading.ts'
 
 /**
- * The common part of the readers of USX and USFX, whose elements correspond to USFM's markers. The reader passes each
- * element with its marker to `enter` and `leave`, which keep track of open elements.
+ * The common part of the readers of USX, USJ and USFX, whose elements correspond to USFM's markers. The reader calls
+ * `enter` with an element and its marker, and `leave` at the end of the element.
  */
 export const receiveMarkers = (receiver: ScriptureReceiver) => {
   /** The actions to take when open elements end. */
@@ -23,7 +23,7 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     endings.set(element, () => receiver.closeSpan(kind))
   }
 
-  /** Opens a word, whose attributes are strong, lemma and x-morph in USX, and s, l and m in USFX. */
+  /** Opens a word, whose attributes are strong, lemma and x-morph in USX and USJ, and s, l and m in USFX. */
   const word = (element: XmlElement) => {
     receiver.openWord()
     endings.set(element, () => {

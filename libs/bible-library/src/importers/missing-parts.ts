@@ -16,7 +16,7 @@ const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
 
 type Missing = { readonly odd: Pick<OddPlace, 'kind' | 'params'>; readonly place: SourceLine | null }
 
-/** Books and chapters that end early, and chapters that are missing in between, in the text's numbering. */
+/** Books and chapters that end early, and chapters that are missing before a later one, in the text's numbering. */
 export const whatIsMissing = ({ lastVerses: versesRead, placeOf }: Received): Missing[] => {
   const versification = versificationOf(versesRead)
   const missing: Missing[] = []

@@ -9,7 +9,7 @@ import { readUsfx } from './usfx.ts'
 import { readUsx } from './usx.ts'
 import { readZefania } from './zefania.ts'
 
-/** Reads a text. Answers the verses by reference, without the fields that follow from the reference. */
+/** Reads a text. Returns the verses by reference, without the fields that follow from the reference. */
 const read = (format: (receiver: ScriptureReceiver) => ScriptureReader, text: string, strict = false) => {
   const verses: Record<string, Omit<Verse, 'version' | 'book' | 'chapter' | 'verse' | 'verse_id'>> = {}
   const receiver = receiveScripture(

@@ -81,7 +81,7 @@ export const collectOddPlaces = () => {
       total += 1
     },
     countOf: (kind: Kind): number => byKind.get(kind)?.count ?? 0,
-    /** The list in the order of the text, and the number of all. */
+    /** The irregularities to list, in the order in which they were added, and the number of all. */
     all: (): { places: OddPlace[]; total: number } => {
       const share = Math.max(1, Math.floor(MOST_PLACES / Math.max(1, byKind.size)))
       const kinds = [...byKind.values()]

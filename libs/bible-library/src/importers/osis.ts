@@ -4,7 +4,7 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { shortened } from './version-said.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
-/** The fields of a <work> in the header. */
+/** The fields of a <work> in the header that are read. */
 type Work = { title?: string; rights?: string; language?: string }
 
 /** Types of divisions that contain no scripture. */
@@ -39,7 +39,7 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 
 /**
  * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. If the osisID names verses
- * of several chapters, only those of the first chapter count. Null for any other text.
+ * of several chapters, only those of the first chapter count. Null for verses of several books, and for other text.
  */
 const versesOf = (osisId: string) => {
   const verses = osisId
@@ -66,8 +66,8 @@ const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 const OF_MORPHEMES = /^(?:[a-z]+|\d+(?: ?[a-z])?\+?)(?:\/(?:[a-z]+|\d+(?: ?[a-z])?\+?))*$/
 
 /**
- * The Strong's numbers and the lemma of an OSIS attribute, in which each part names its scheme:
- * `strong:G1722 lemma.TR:εν`.
+ * The Strong's numbers and the lemma of an OSIS attribute. The attribute has the form of OF_MORPHEMES, or each part
+ * names its scheme: `strong:G1722 lemma.TR:εν`.
  */
 const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma: string | undefined } => {
   if (OF_MORPHEMES.test(written)) {
@@ -221,7 +221,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     inPoetry = true
   }
 
-  /** The actions at the start of elements. Of other elements only the text is read. */
+  /** The actions at the start of elements, besides notes and spans. Of other elements only the text is read. */
   const enter: Record<string, (element: XmlElement) => void> = {
     div: (element) => {
       const type = element.attribute('type') ?? ''

@@ -13,7 +13,7 @@ const header = z.strictObject({
   direction: z.enum(['ltr', 'rtl']).optional(),
   licence: z.string().min(1).max(2000).optional(),
   copyright: z.string().max(2000).optional(),
-  /** The numbers of books and verses that follow. A file with other numbers, for example a cut-off file, is refused. */
+  /** How many books and verses follow. A file that holds another number of them, as a cut-off file does, is refused. */
   books: z.int().min(1).max(66),
   verses: z.int().min(1).max(40_000),
 })

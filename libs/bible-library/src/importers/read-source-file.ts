@@ -27,7 +27,7 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
   'catalogue JSON': readCatalogueJson,
   MorphGNT: readMorphGnt,
 }
-/** A file with such a name must be a Bible text. Other files of a folder or zip, such as keys.asc, are skipped. */
+/** Names of Bible texts. `readSourceFile` says which files without Bible text are refused and which are skipped. */
 const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usj|usfx|osis|ptx)$/i
 
 /** The state of reading the files of one text. */
@@ -39,10 +39,13 @@ export type Reading = {
   passedOver: string[]
 }
 
-/** The size from which a file is checked in advance, in bytes. A shorter file is read quickly. */
+/**
+ * The size in bytes from which a file's end and bytes are checked before its verses are read. A shorter file is read
+ * quickly, so that its faults show soon.
+ */
 const LONG = 64 * 1024
 
-/** Refuses a long XML or catalogue file if its last bytes show that it was cut off, before the whole file is read. */
+/** Refuses a long XML or catalogue file on disk if its last bytes show that it was cut off. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
   const isJson = format === 'catalogue JSON'
@@ -76,7 +79,8 @@ export const readLetters = async (file: SourceFile): Promise<void> => {
 
 /**
  * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`.
- * But such a file is refused if its name is that of a text (NAMED_AS_TEXT), or if it is the only file (`alone`).
+ * But such a file is refused if it is the only file (`alone`), or if its name is that of a text (NAMED_AS_TEXT) and it
+ * is no XML. A file that cannot be decoded is refused also if its name ends in .txt or .xml.
  */
 export const readSourceFile = async (
   file: SourceFile,

@@ -5,7 +5,7 @@ export type VersionSaid = {
   [K in 'name' | 'localName' | 'language' | 'direction' | 'licence' | 'copyright']?: VersionDetails[K] | undefined
 }
 
-/** Reads one format: gets a file's text in chunks, and calls the receiver for each chapter, verse, title and note. */
+/** Reads one format: gets a file's text in chunks, and passes its verses, titles, notes and so on to the receiver. */
 export type ScriptureReader = {
   write: (text: string) => void
   end: () => void

@@ -21,8 +21,8 @@ const MATTHEW = 40
 /** Hebrew texts with grammatical markup separate the prefix from the word by a slash: וַ/יְהִי. */
 const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
 /**
- * The most beginnings of books. If each file has one chapter, a book begins with each file: 1,189 times, and more with
- * books outside the 66.
+ * The most beginnings of books. Some texts begin the book anew with each chapter: 1,189 times, and more with books
+ * outside the 66.
  */
 const MAX_BOOKS = 3_000
 /** The most verses that may come twice with different words. A file with more of them contains two texts. */
@@ -46,8 +46,9 @@ export type Received = {
 }
 
 /**
- * Builds verses from the calls of the readers. Refuses numbers and books that no Bible has (chapter 999).
- * Irregularities, such as a verse that comes twice, are imported with all words and recorded, or refused when `strict`.
+ * Builds verses from the calls of the readers. Refuses books and chapters that no Bible has (chapter 999).
+ * Irregularities, such as a verse that comes twice, are recorded, and the words are kept. `strict` refuses most
+ * irregularities.
  * The reader sets `place` to its position in the file. `emit` gets a verse again when more words of it come later, and
  * returns whether the verse was new, the same or extended.
  */
@@ -83,7 +84,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   )
   const seen = new Map<number, SourceLine>()
   /**
-   * Verses whose words are in the row of another verse: joined verses, and numbers that do not exist. The value is the
+   * Verses whose words are in the row of another verse, because the file joins them (verse 3 of 2-3). The value is the
    * other verse.
    */
   const holders = new Map<number, number>()
@@ -149,7 +150,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     inHeading = false
   }
 
-  /** Adds the following words to an earlier verse: the open verse, or a verse that was emitted already. */
+  /** Adds the following words to `holder`: the open verse, or a verse that was emitted before. */
   const continueVerse = (holder: number, through: number | null) => {
     if (holder === current) {
       builder.continueVerse(through)
@@ -362,7 +363,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     refuse,
     openBook,
     /**
-     * Begins a book by its number, 1 to 66. Books with higher numbers are left out. Without a number the name decides.
+     * Begins a book by its number, 1 to 66. Books with the numbers 67 to 99 are left out. Without a number from 1 to 99
+     * the name decides.
      */
     openBookNumber: (number: number, name: string) => {
       const isNumbered = number >= 1 && number < 100
@@ -445,7 +447,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       builder.openSpan(kind)
     }),
     closeSpan: within(builder.closeSpan),
-    /** Begins a word of the original. The text that follows, until `closeWord`, is its translation. */
+    /** Begins a word of the original. The text until `closeWord` is the word itself, or its translation. */
     openWord: () => {
       if (!book || inIntroduction) return
       limits.part()
@@ -487,7 +489,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       // A note before the first chapter belongs to an introduction, and is left out.
       if (book && !inIntroduction && (chapter > 0 || inHeading)) addNote(words)
     },
-    /** Returns the text of an unfinished note, or refuses a text that is too long. */
+    /** Returns the text of an unfinished note. Refuses a text that is too long or has too many marks on a letter. */
     bounded: limits.bounded,
     /**
      * Adds a footnote at the end of an earlier verse of this chapter. If the chapter has no such verse, the footnote

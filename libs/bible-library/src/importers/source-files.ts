@@ -32,12 +32,12 @@ const BESIDE_THE_TEXT =
   /(?:^|\/)(?:\.|__MACOSX\/|metadata\.xml$|license|licence|readme|copyright|copr\.)|\.(?:ldml|vrs|sty|css|html?|htm|pdf|md|png|jpe?g|svg|ttf|ini|json5|lds|ssf|bat|exe|docx?)$/i
 
 const BLANK = 0x20
-/** Whether a file ends in the middle of a word. It may have been cut off. */
-const endsWithinWord = ({ end }: SourceFile): boolean => (end?.().at(-1) ?? BLANK) > BLANK
+/** Whether a file on disk ends without white space. Such a file may have been cut off. */
+const lacksFinalBlank = ({ end }: SourceFile): boolean => (end?.().at(-1) ?? BLANK) > BLANK
 
 /** Puts files that may have been cut off first, so that the import fails before it reads the others. */
 const doubtfulFirst = (files: readonly SourceFile[]): SourceFile[] => {
-  const doubtful = new Set(files.filter(endsWithinWord))
+  const doubtful = new Set(files.filter(lacksFinalBlank))
   return [...files.filter((file) => doubtful.has(file)), ...files.filter((file) => !doubtful.has(file))]
 }
 
@@ -109,7 +109,7 @@ const readZip = async (path: string): Promise<Source> => {
   }
 }
 
-/** How many of the last bytes are read. Comments may follow a document's last tag. */
+/** How many bytes `end` reads. They may have comments after the document's last tag. */
 const END = 64 * 1024
 
 const onDisk = (path: string, name: string): SourceFile => {
@@ -124,8 +124,8 @@ const onDisk = (path: string, name: string): SourceFile => {
 
 /**
  * Opens the files of a path: a single file, the files of a folder without its subfolders, or the files of a zip. They
- * are sorted by name. In a folder, the files that may have been cut off come first. Nothing is unpacked to disk. Throws
- * ImportRefused for files that are too large, and for zip bombs.
+ * are sorted by name. In a folder, the files that may have been cut off come first. Nothing is unpacked to disk.
+ * @throws ImportRefused if the path cannot be opened, has no text or too much, or is an unsafe or damaged zip
  */
 export const openSource = async (path: string): Promise<Source> => {
   try {

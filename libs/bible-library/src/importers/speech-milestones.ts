@@ -1,8 +1,8 @@
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
 /**
- * Handles quotations of USFM 3 and USX 3. A pair of milestones (qt-s, qt-e) marks a quotation, even across chapters.
- * Words of Jesus become spans.
+ * Handles quotations of USFM 3, USX 3 and USJ. A pair of milestones (qt-s, qt-e) marks a quotation, even across
+ * chapters. Words of Jesus become spans. Quotations of other speakers are not marked.
  */
 export const receiveSpeech = (receiver: ScriptureReceiver) => {
   const open: { id: string | undefined; jesus: boolean }[] = []

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { verseRow } from '../schema.ts'
 
-/** The least number of quoted verses. With fewer, the quotes may be real quotations of whole verses. */
+/** The least number of quoted verses with a comma. With fewer, the quotes may be real quotations of whole verses. */
 const AT_LEAST = 20
 /** The share of verses with a comma that must be quoted, and the share of quoted verses that must have a comma. */
 const NEARLY_ALL = 0.95
 
 /**
  * Removes the quotation marks that a spreadsheet puts around each text with a comma. They are recognised when nearly
- * all verses with a comma, and hardly any others, are quoted as a whole. Returns the number of changed verses.
+ * all verses with a comma, and hardly any others, are quoted as a whole. Verses with titles, notes or spans stay
+ * unchanged. Returns the number of changed verses.
  */
 export const dropSpreadsheetQuotes = (db: DatabaseSync, code: string): number => {
   const number = Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)

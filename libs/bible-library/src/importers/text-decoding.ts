@@ -47,7 +47,7 @@ const newlinesIn = (text: string): number => text.split('\n').length - 1
 
 /**
  * The encoding that a USFM file declares by \ide (CP-1252, 1252). If the bytes are valid UTF-8, the file is read as
- * UTF-8, because the declaration is often outdated. `chunk`: the first bytes with a letter beyond ASCII.
+ * UTF-8, because the declaration is often outdated. `chunk`: as for `encodingOf`.
  */
 const encodingOfUsfm = (chunk: Uint8Array, ascii: string): string => {
   const declared = /^\s*\\id\s.*?\\ide[ \t]+([\w-]+)/is.exec(ascii)?.[1]
@@ -72,7 +72,8 @@ const isDecodable = (bytes: Uint8Array): boolean => {
 
 /**
  * The encoding by the file's start: by the byte-order mark, else by the declaration of XML or USFM, else UTF-8.
- * `chunk`: the start, or after a start of ASCII the first bytes with a letter beyond it.
+ * `chunk`: the first chunk of the file; in a second call, after chunks of ASCII only, the first chunk with another
+ * letter.
  */
 const encodingOf = (start: Uint8Array, chunk: Uint8Array, place: SourceLine): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
@@ -95,7 +96,7 @@ const encodingOf = (start: Uint8Array, chunk: Uint8Array, place: SourceLine): st
   })
 }
 
-/** The bytes of an incomplete UTF-8 character at the end of a chunk. */
+/** The bytes at the end of a chunk that may be an incomplete UTF-8 character. */
 const unfinished = (bytes: Uint8Array): Uint8Array => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -177,7 +178,7 @@ export const decodeText = (file: string) => {
         firstMisread ||= line + newlinesIn(text.slice(0, index))
       } else otherHigh += 1
     }
-    // Correct text may contain such characters by chance. Wrongly decoded text contains many.
+    // Correct text may contain a few misread runs by chance. Wrongly decoded text contains many.
     if (misread >= 20 && misread > otherHigh * 2) refuseMisread()
     line += newlinesIn(text)
   }

@@ -1,13 +1,16 @@
 import { withPlainFigures } from './written-numbers.ts'
 
-/** Matches a verse number with the punctuation around it (14..., [14], 7-8), and the remaining text. */
+/** Matches a verse number with the punctuation before it ([14), or joined numbers (7-8), and the remaining text. */
 const NUMBER =
   /^(?<number>[^\p{L}\p{N}\s\\]*(?:\d{1,3}[:.](?=\d))?\d{1,3}(?:[a-z](?!\p{L}))?(?:[-\u2010-\u2015,;&/+](?:\d{1,3}(?:[a-z](?!\p{L}))?|[a-z](?!\p{L})))*)(?<rest>.*)$/su
-/** Matches punctuation after a number, before a space: 14... */
+/** Matches the punctuation between a number and a space or the end: the dots of 14... */
 const MARKS = /^(?<marks>[^\p{L}\p{N}\s]+)(?=\s|$)/u
 /** Matches a second number that is joined with spaces: 7, 8 or 7 - 8. */
 const JOINED = /^\s*(?<sign>[,;&/+\u2010-\u2015-])\s*(?<next>\d{1,3})(?=\s|$)/u
-/** The greatest number of joined verses. A second number that is greater by 10 or more belongs to the verse's words. */
+/**
+ * The most verses that are joined with spaces. A second number belongs to the verse's words if it is greater by 10 or
+ * more, or not greater.
+ */
 const JOINED_MAX = 10
 
 /**

@@ -182,8 +182,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       return
     }
     if (marker === 'c' || marker === 'v' || marker === 'id') {
-      // A verse can begin inside a paragraph and inside words of Jesus, but the verse ends a title or a note. \c and
-      // \id end everything.
+      // A verse can begin inside a paragraph and inside words of Jesus, but the verse ends a title, a note, or text
+      // that is left out. \c and \id end everything.
       if (marker !== 'v' || note || paragraph.is === 'heading' || paragraph.is === 'left-out') closeParagraph()
       awaits = marker === 'c' ? 'chapter' : marker === 'v' ? 'verse' : 'book'
       return
@@ -210,8 +210,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         receiver.text(' ')
         break
       case 'left-out':
-        // A marker whose words are left out is opened only if its closing marker follows. Otherwise all later words
-        // would be left out.
+        // A marker of CHARACTER_LEFT_OUT is opened only if its closing marker follows in the line. Otherwise all later
+        // words would be left out.
         if (!CHARACTER_LEFT_OUT.has(marker)) openParagraph(meaning)
         else if (text.indexOf(`\\${written}*`, at) >= 0) open.push({ marker, span: null, leftOut: true })
         break
@@ -279,13 +279,13 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   }
 
   /**
-   * Handles a marker without its number. `before`: the marker that comes instead of the number. A verse gets the next
-   * number, unless `before` begins a verse, chapter or book.
+   * Handles a marker without its number. `instead`: the marker that comes instead of the number. A verse gets the next
+   * number, unless `instead` begins a verse, chapter or book. A chapter or book is refused; when strict, a verse, too.
    */
-  const goWithoutNumber = (before: string) => {
+  const goWithoutNumber = (instead: string) => {
     if (receiver.strict || awaits !== 'verse') takeNumber('')
     awaits = null
-    if (!['v', 'c', 'id'].includes(before)) receiver.openVerse('')
+    if (!['v', 'c', 'id'].includes(instead)) receiver.openVerse('')
   }
 
   /** Whether an unknown marker begins a paragraph: it begins the line, and the line has no closing marker for it. */
@@ -347,7 +347,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   }
 }
 
-/** The kinds of markers that begin a paragraph. They end an open note. */
+/** The kinds of markers that begin a paragraph. Unless the import is strict, they end an open note. */
 const BEGIN_PARAGRAPH: ReadonlySet<MarkerMeaning['is']> = new Set(['paragraph', 'line', 'blank', 'heading'] as const)
 /** Markers inside a line whose words are left out. Each has a closing marker. */
 const CHARACTER_LEFT_OUT = new Set('ca va vp pro rq fig ndx cat fr fm fdc xo xop xta xdc'.split(' '))

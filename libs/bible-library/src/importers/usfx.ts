@@ -3,12 +3,12 @@ import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
-/** Elements that are left out, and whose names are no USFM markers. */
+/** Elements that are left out with their content. Other elements are left out if their USFM marker is. */
 const leftOut = new Set(['languageCode', 'id', 'generated', 'figDescription', 'sidebar', 'xdc', 'fdc'])
 
 /**
- * The USFM marker of an element: usually the element's name. Some elements give the marker in `sfm`, `style` or
- * `level`.
+ * The USFM marker of an element: usually the element's name. Some elements give the marker in `sfm` or `style`, or its
+ * number in `level`.
  */
 const markerOf = (element: XmlElement): string => {
   const { name } = element

@@ -7,13 +7,14 @@ const PILE = /\p{M}{31}/u
 const MOST_MARKS = 30
 /** The most letters of a verse's notes. A study Bible's notes on a verse have a few thousand. */
 const MAX_NOTES = 500_000
-/** For how many letters a title, span or note counts in addition to its text. */
+/** For how many letters a title, span, note or word of the original counts in addition to its text. */
 const OF_A_PART = 10
 
 /** Refuses verses that are far longer than any real verse. They would fill the memory, or block a browser. */
 export const limitVerses = (refuse: (reason: string) => never) => {
-  /** The letters of the open verse, with OF_A_PART for each title and span, and the letters of its notes. */
+  /** The letters of the open verse, with OF_A_PART for each title, span and word of the original. */
   let words = 0
+  /** The letters of the open verse's notes, with OF_A_PART for each note. */
   let notes = 0
   /** Refuses too many combining marks on one letter, which block a browser for seconds. */
   const piles = (text: string) => {
@@ -25,7 +26,7 @@ export const limitVerses = (refuse: (reason: string) => never) => {
     if (words > MAX_VERSE)
       refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
   }
-  /** Returns the text of an unfinished note, or refuses a text that is too long. */
+  /** Returns the text of an unfinished note. Refuses a text that is too long or has too many marks on a letter. */
   const bounded = (note: string): string => {
     piles(note)
     if (notes + note.length > MAX_NOTES)
@@ -36,7 +37,7 @@ export const limitVerses = (refuse: (reason: string) => never) => {
     piles,
     /** Counts text of the open verse. */
     words: (text: string) => lengthen(text.length),
-    /** Counts a title or span of the open verse. */
+    /** Counts a title, span or word of the original of the open verse. */
     part: () => lengthen(OF_A_PART),
     bounded,
     note: (text: string) => {

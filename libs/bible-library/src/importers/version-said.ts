@@ -39,7 +39,8 @@ export const languageOf = (request: RequestedDetails, declared: VersionSaid): st
 }
 
 /**
- * The details of a version. Each comes from the request, else from the file, else from KNOWN_VERSIONS. Throws
+ * The details of a version. A detail comes from the request, else from the file, else from KNOWN_VERSIONS; if none of
+ * them has it, from a default (the code as the name). `hash`: of the files' bytes, for the fingerprint. Throws
  * ImportRefused if no language is known.
  */
 export const detailsOf = (request: RequestedDetails, declared: VersionSaid, hash: Hash): VersionDetails => {

@@ -40,8 +40,8 @@ const UNFINISHED = /&[a-z0-9]{0,31}$/i
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
 /**
- * Turns text into well-formed XML: files by people have bare ampersands ("Bel & the Dragon") and HTML entities
- * (&nbsp;).
+ * Mends what XML forbids and files have all the same: removes control characters, escapes bare ampersands ("Bel & the
+ * Dragon"), and decodes HTML entities (&nbsp;).
  */
 const asXml = (text: string): string =>
   text.replace(CONTROLS, '').replace(AMPERSAND, (whole, name?: string) => {

@@ -7,7 +7,7 @@ import { readXml, type XmlElement } from './xml-reading.ts'
 const RED = /color\s*:\s*(?:#f00\b|#ff0000|red\b)/i
 const ITALIC = /font-style\s*:\s*italic/i
 
-/** The kind of a span. Zefania has no elements for spans; its files use colour and italics. */
+/** The kind of a <STYLE>, which says only how its words look: red words are words of Jesus, italic words are added. */
 const spanOf = (element: XmlElement): SpanKind | null => {
   const css = element.attribute('css') ?? ''
   const style = element.attribute('fs') ?? ''
@@ -20,7 +20,7 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 const ENDS_IN_LATIN = /\p{Script=Latin}$/u
 const BEGINS_IN_LATIN = /^\p{Script=Latin}/u
 
-/** The most titles or remarks of a chapter. The longest chapter has 176 verses. */
+/** The most titles or remarks of a chapter that wait for their verses. The longest chapter has 176 verses. */
 const WAITING_MAX = 2_000
 
 const SKIPPED = new Set(['prolog', 'xref', 'media', 'appinfo'])

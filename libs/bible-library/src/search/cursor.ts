@@ -1,4 +1,4 @@
-/** The last hit of a page. Hits are ordered by score, then by standard verse id. */
+/** The position of a page's last hit. Hits are ordered by score and then by standard verse id, or by the id alone. */
 export type HitPosition = { readonly score: number; readonly id: number }
 
 /** Encodes a position among the hits for a URL (base64url). */
@@ -8,7 +8,7 @@ export const writeCursor = ({ score, id }: HitPosition): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Decodes a cursor; null for text that is no cursor of this server. */
+/** Decodes a cursor; null for text that is no cursor. */
 export const readCursor = (cursor: string): HitPosition | null => {
   try {
     const parsed: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))

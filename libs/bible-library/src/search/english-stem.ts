@@ -22,7 +22,10 @@ const OLD_FORMS: ReadonlyMap<string, string> = new Map([
   ['hast', 'have'],
 ])
 
-/** Removes the verb endings of the Authorised Version: loveth, knowest, sitteth become love, know, sit. */
+/**
+ * Replaces the verb endings of the Authorised Version: loveth becomes love, sitteth sit, and knowest knowe, which has
+ * the stem of know.
+ */
 const modern = (word: string): string => {
   const old = OLD_FORMS.get(word)
   if (old !== undefined) return old

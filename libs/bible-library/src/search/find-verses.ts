@@ -21,8 +21,8 @@ type QueryReferences = {
 const NOTHING: QueryReferences = { reference: null, passages: [], truncated: false, problem: null }
 
 /**
- * Problems that show that the query was meant as a reference. With any other problem the query is searched as words ("2
- * fishes").
+ * Problems that show that the query was meant as a reference. They are reported if the query has no hits as words.
+ * Other problems, such as that of "2 fishes", are ignored.
  */
 const PLACES: readonly ReferenceProblem['code'][] = [
   'no_such_chapter',

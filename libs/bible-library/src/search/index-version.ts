@@ -5,9 +5,8 @@ import type { VerseWord } from '../words/verse-words.ts'
 import { type IndexedVerse, indexVerses } from './collect-terms.ts'
 
 /**
- * The tables of the search index, created with the first indexed version. `search_version` has a row for each version,
- * with its verses in order. `search_term` has the postings of each term of a version, such as a word, a syllable, a
- * pair of syllables, or a Strong's number.
+ * The tables of the search index. `search_version` has a row for each version, with its verses in order. `search_term`
+ * has the postings of each term of a version, such as a word, a syllable, a pair of syllables, or a Strong's number.
  */
 const SEARCH_SCHEMA = `
 CREATE TABLE IF NOT EXISTS search_version (

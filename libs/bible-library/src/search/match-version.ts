@@ -38,9 +38,9 @@ export type Room = {
   readonly slots: Uint32Array
   readonly verses: Uint32Array
   readonly scores: Float64Array
-  /** For each verse, how many parts of the query it has. */
+  /** For each verse in `verses`, how many wanted parts besides the rarest it has; NEVER if it has an excluded part. */
   readonly parts: Uint8Array
-  /** 1 if the verse has every part exactly as in the query. */
+  /** 1 if the verse in `verses` has every part exactly as in the query. */
   readonly exact: Uint8Array
 }
 
@@ -174,7 +174,7 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
  */
 const SYLLABLES_A_WORD = 3
 
-/** Whether a part has syllables. Each syllable is a place. */
+/** Whether a part has syllables. Distances in such a part count syllables instead of words. */
 const isSyllabic = (part: QueryPart): boolean =>
   'any' in part
     ? part.any.some(isSyllabic)

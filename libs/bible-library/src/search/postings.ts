@@ -20,7 +20,10 @@ export type Postings = Tally & {
 const PER_VERSE = 1 << 16
 /** Every distance in a query is less than this number of words or syllables. */
 const MAX_DISTANCE = 1 << 8
-/** The most words or syllables of a verse that are indexed. The longest verse (Esther 8:9) has 90, or about 250. */
+/**
+ * The most words or syllables of a verse that are indexed. The longest verse (Esther 8:9) has 90 words, or about 250
+ * syllables.
+ */
 export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
 
 const NONE = new Uint32Array(0)

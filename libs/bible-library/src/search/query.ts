@@ -239,7 +239,10 @@ export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): 
   }
 }
 
-/** Whether a query has operators, used rightly or wrongly. A reference to a passage has none. */
+/**
+ * Whether a query has operators other than a minus and quotation marks, used rightly or wrongly. A reference to a
+ * passage has none.
+ */
 export const hasOperators = ({ parts, range, malformed }: Query): boolean =>
   range !== null ||
   malformed !== null ||

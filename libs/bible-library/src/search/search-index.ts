@@ -23,7 +23,7 @@ import {
 
 type TermRow = { row: number; term: string; verses: number; tally: Uint8Array }
 
-/** The size of the cache, in bytes: the common words of a dozen Bibles. */
+/** The size of the cache of unpacked terms, in bytes: the common words of a dozen Bibles. */
 const CACHE_BYTES = 48_000_000
 /** Roughly the memory of a cache entry without its postings, in bytes. */
 const ENTRY_BYTES = 200

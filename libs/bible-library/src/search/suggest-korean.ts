@@ -88,9 +88,9 @@ const changedIn = (word: string) => {
 }
 
 /**
- * The correction of a misspelt Korean word; null when there is none. Tries words with one changed letter, then with two
- * similar vowels, and takes the word that most verses have. Then tries the word without its particle, and last the
- * names of books.
+ * The correction of a misspelt Korean word; null when there is none. Tries words with one changed letter, then words
+ * with two similar vowels, then the same changes without the particle, and last the names of books. The first of these
+ * steps with hits decides. Within a step, the word that most verses have is the correction.
  * @param hasTerm whether a text has a syllable, or two neighbouring syllables of a word
  * @param totalOf how many verses have exactly this word, or a word that begins with it
  */

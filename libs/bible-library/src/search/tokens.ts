@@ -2,7 +2,10 @@ import { ASCII, normalForm, withoutInvisible } from '@pathlight/scripture/normal
 
 /** A searchable unit of a text with its UTF-16 offsets. The end is exclusive. */
 export type Token = {
-  /** The folded text: lower case, no accents, one kind of apostrophe. For `syllables` the concatenation of `units`. */
+  /**
+   * The folded text: lower case, no accents, one kind of apostrophe, no possessive 's, and no separators in a number.
+   * For `syllables` the concatenation of `units`.
+   */
   readonly form: string
   readonly start: number
   readonly end: number

@@ -51,7 +51,7 @@ const daysOf = (date: string, order: DateOrder | null): readonly Day[] => {
     ]
     const days = [dayFirst, monthFirst].filter((day): day is Day => day !== undefined && isDay(day))
     if (days.length < 2 || one === other) return days.slice(0, 1)
-    // In a date with points (05.03.2022) the day always comes first.
+    // In an ambiguous date with points (05.03.2022) the day comes first.
     if (sign === '.' || order === 'day') return days.slice(0, 1)
     return order === 'month' ? days.slice(1) : days
   }
@@ -75,7 +75,7 @@ const timeOf = (found: RegExpExecArray | null): number | null => {
 /**
  * The time in a cell, as programs write it in English and Korean. A time without a zone is in UTC. `order`: the
  * person's choice for dates like 05/03/2022; null: the person has not chosen. `now`: in milliseconds since 1970. A time
- * more than a day later is unreadable.
+ * up to a day after `now` counts as `now`, and a still later time is unreadable.
  */
 export const dateInCell = (cell: string, order: DateOrder | null, now: number): CellDate => {
   if (cell.length > LONGEST) return 'unreadable'

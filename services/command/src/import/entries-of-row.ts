@@ -88,8 +88,8 @@ const digestOf = (row: Row, version: string): string => {
 }
 
 /**
- * Turns a row into a note if it has words, highlights if it has a colour, and a bookmark if it has only tags. A refused
- * highlight does not refuse the note.
+ * Turns each passage of a row into a note if the row has words, highlights if it has a colour, and a bookmark if it has
+ * only tags. A refused highlight does not refuse the note.
  */
 export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, options: RowOptions): readonly Entry[] => {
   const { userId, version: standard, now, verseText, knowsVersion } = options

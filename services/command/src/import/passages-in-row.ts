@@ -30,8 +30,9 @@ const referenceIn = (row: Row): string | null => {
 }
 
 /**
- * The passages that a row names. A chapter stands for all its verses. 'several': the row names more than MOST_PASSAGES,
- * or a list with a whole chapter: in `Psalm 23, 24` the comma may separate two chapters, or chapter and verse.
+ * The passages that a row names. A chapter stands for all its verses. 'none': the row names no passage that exists.
+ * 'several': the row names more than MOST_PASSAGES, or a list with a whole chapter: in `Psalm 23, 24` the comma may
+ * separate two chapters, or chapter and verse.
  */
 export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several' => {
   const said = referenceIn(row) ?? ''

@@ -53,8 +53,8 @@ const TOO_MANY_CELLS = {
 }
 
 /**
- * The entries of a table with a row of heads. Each row becomes a note, highlights, a bookmark or a refusal. Throws
- * FileRefused for any other file.
+ * The entries of a table with a row of heads. `entriesOfRow` makes the items of a row. Throws FileRefused for any other
+ * file.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<Entry> {
   const texts = decodedTable(source)

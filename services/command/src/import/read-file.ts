@@ -44,7 +44,7 @@ const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
   throw unknownFormat()
 }
 
-/** The entries of a file of any known format. The memory holds one line at a time. Throws FileRefused. */
+/** The entries of a file of any known format. The memory never holds the whole file. Throws FileRefused. */
 export async function* readFile(source: AsyncIterable<Uint8Array>, options: FileOptions): AsyncGenerator<Entry> {
   const bytes = source[Symbol.asyncIterator]()
   const first: Uint8Array[] = []

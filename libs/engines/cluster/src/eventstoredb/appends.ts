@@ -49,8 +49,9 @@ const SURELY_LOST_MS = 60_000
 
 /**
  * Appends that recognise repeats. The server alone does not recognise every repeat: it accepts an event twice if the
- * second append expects another revision. So every append expects an exact revision. Unless the caller says that the
- * ids of the events are new, an append first searches the stream's last events for these ids.
+ * second append expects another revision. So every append expects an exact revision. An append first searches the
+ * stream's last events for the ids of its own events, unless the caller expects a version and says that the ids are
+ * new.
  */
 export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
   const limit = pLimit(APPENDS_AT_ONCE)
@@ -133,7 +134,7 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
           repeated: !(await isOurs(streamName, at, events)),
         }
       } catch (error) {
-        // Another process has written to the stream. The loop reads the stream's last events again. They show that this
+        // Another append has changed the stream. The loop reads the stream's last events again. They show that this
         // append is a repeat, that there is a conflict, or that the append must be tried at the new revision.
         if (!(error instanceof WrongExpectedVersionError)) throw error
         version = null

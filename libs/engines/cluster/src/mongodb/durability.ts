@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 
-/** One sentence for the operator if MongoDB is a single server. Empty for a replica set or a sharded cluster. */
+/** A warning for the operator if MongoDB is a single server. Empty for a replica set or a sharded cluster. */
 export async function mongoWeaknesses(db: Db): Promise<string[]> {
   const about = await db.admin().command({ hello: 1 })
   if (about.setName !== undefined || about.msg === 'isdbgrid') return []

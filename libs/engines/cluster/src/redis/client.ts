@@ -26,8 +26,8 @@ export const explainRedis = (error: unknown): unknown =>
     : error
 
 /**
- * A connection that refuses commands at once while the server is away, and reconnects by itself, after 2 s at most.
- * `onTrouble` is called with each failure.
+ * Opens a connection that reconnects by itself, with at most 2 s between two attempts. Unless `options` say otherwise,
+ * it refuses commands at once while the server is away. `onTrouble` is called with each error of the connection.
  */
 export function createRedis(url: string, options: RedisOptions = {}, onTrouble?: (error: Error) => void): Redis {
   const redis = new Redis(url, {

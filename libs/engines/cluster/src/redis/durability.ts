@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 
 /**
  * One sentence for the operator for each way in which this server may lose data: no append-only file, or eviction of
- * keys. A server that hides its settings, as managed ones do, counts as safe.
+ * keys. If the server hides its settings, as managed ones do, a missing append-only file is not reported.
  */
 export async function redisWeaknesses(redis: Redis): Promise<string[]> {
   const info = await redis.info().catch(() => '')

@@ -34,8 +34,8 @@ const RAN_WELL_MS = 60_000
 
 /**
  * Runs PostgreSQL from the packaged binaries on `dataDir`, on a unix socket only, until stop(). A server that dies is
- * restarted, however often; clients see StoreUnavailable until it runs again. If this process dies, the server runs on
- * until the next start takes over. In neither case is an acknowledged transaction lost.
+ * restarted, however often; clients see StoreUnavailable until it runs again. If this process is killed by a signal,
+ * the server runs on until the next start takes over. In neither case is an acknowledged transaction lost.
  * Throws DataFolderInUse if another process uses the folder, and an error with a sentence for the operator if
  * PostgreSQL cannot start.
  */

@@ -199,8 +199,8 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 }
 
 /**
- * Creates the data folder with initdb. initdb works in a folder beside it, which is renamed when it is complete. So a
- * crash leaves no unfinished data folder.
+ * Creates the data folder with initdb. initdb works in a folder with another name, which is renamed when initdb has
+ * ended. So a crash leaves no unfinished data folder.
  */
 async function makeDataFolder(initdb: string, dataDir: string, account: PostgresAccount, durable: boolean) {
   const unfinished = `${dataDir}.unfinished`

@@ -41,8 +41,8 @@ const GROUP_CHARACTERS = 100_000
  * version. Such appends that wait in this process at the same time form a group. A group shares a transaction and one
  * write to the disk, so 32 writers append several times as fast.
  * A group is sent as one plain INSERT, which skips events that do not fit. Then the append function (schema.ts) judges
- * each skipped append. It also does every append that cannot be in a group. If the INSERT of a group fails, its appends
- * are sent again one by one, so that only the faulty one fails.
+ * each skipped append. The append function also does every append that cannot be in a group. If the INSERT of a group
+ * fails, the append function does the group's appends one by one, so that only the faulty one fails.
  */
 export function postgresAppends(
   schema: string,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { answerTo } from '../connection/pool.ts'
 import { openSchema } from './schema.ts'
 
-/** The most events, and the most characters of JSON, in one statement. */
+/** A statement is sent as soon as it has MOST_EVENTS events, or MOST_CHARACTERS characters of data. */
 const MOST_EVENTS = 1_000
 const MOST_CHARACTERS = 8_000_000
 

@@ -106,7 +106,7 @@ export function postgresReadModelStore({
       async move(checkpoints, to, work, mark) {
         const signal = mark === null ? null : ([schema, mark] as const)
         const { text, values, models } = moveStatement(tables, checkpoints, to, work, signal)
-        // A statement for one table is prepared. Statements for several tables have too many variants.
+        // A statement for at most one table is prepared. Statements for several tables have too many variants.
         return run(text, values, models <= 1).then(
           () => true,
           (error: unknown) => (isDivisionByZero(error) ? false : Promise.reject(error)),

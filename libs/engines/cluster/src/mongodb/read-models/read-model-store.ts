@@ -61,8 +61,8 @@ export type MongoReadModelOptions = {
 
 /**
  * Read models in MongoDB, or in a server with its protocol, without transactions. A commit first writes the documents,
- * of which MongoDB replaces only those with a smaller position. Then it moves the checkpoints by compare-and-set. After
- * a crash between the two steps, a replay writes the same documents.
+ * of which MongoDB replaces only those with a smaller position. Then the commit moves the checkpoints by
+ * compare-and-set. After a crash between the two steps, a replay writes the same documents.
  */
 export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): ReadModelStore {
   // Positions, and the revisions of old groups of checkpoints, are stored as int64 and read as bigint. The numbers
