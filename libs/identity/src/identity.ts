@@ -140,7 +140,7 @@ export interface AccountCare {
   /**
    * If `present` is the account's password: sets the new one, cancels a requested new address (askNewEmail), and ends
    * every reset link, every token, and every session but `sessionId` (Session.id). Otherwise returns null. If this
-   * session has set `next` before, the call is a repeat, and nothing changes.
+   * session has set `next` before and `present` is another, the call is a repeat, and nothing changes.
    */
   changePassword(
     userId: string,
