@@ -261,6 +261,21 @@ export const auditContract = (running: () => AppUnderTest): void => {
       ])
     })
 
+    it('records no look that another site asks for in an admin’s name', async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      const looks = ['', '/matches', '.csv'].map((path) => `/api/admin/audit${path}?person=${ann.id}`)
+      for (const path of [...looks, '/api/admin/audit.csv', `/api/admin/people/${ann.id}`]) {
+        const answer = await admin.ask('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } })
+        expect(answer, path).toMatchObject({ status: 403, problem: { code: 'cross_site' } })
+      }
+      expect(await looksOf(ann)).toEqual([])
+      for (const path of looks)
+        expect(await admin.ask('GET', path, { headers: { 'sec-fetch-site': 'same-origin' } })).toMatchObject({
+          status: 200,
+        })
+      expect(await looksOf(ann)).toHaveLength(2)
+    })
+
     it('reveals what was removed, and nothing of a closed account, whose changes stand', async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
       const id = await addNote(ann)
