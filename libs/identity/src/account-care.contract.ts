@@ -255,10 +255,13 @@ export function accountCareContract(bench: IdentityBench): void {
     it('comes back although it was changed twice', async () => {
       const user = await newUser()
       await changeTo(user, address())
+      // The address between the two changes gets such a link before the second one.
+      const early = await link(user, 'undo-email-change')
       await changeTo(user, address())
       const { token, email } = await link(user, 'undo-email-change')
-      expect(email).toBe(user.email)
-      expect(await bench.identity.useEmailLink(token)).toMatchObject({ user: { email: user.email } })
+      expect([email, early.email]).toEqual([user.email, user.email])
+      for (const one of [early.token, token])
+        expect(await bench.identity.useEmailLink(one)).toMatchObject({ user: { email: user.email } })
     })
   })
 
