@@ -7,8 +7,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Marks a GET that is checked like a POST. It changes something (log-out, by the specification) or exports all data
-     * at once.
+     * Marks a GET that is checked like a POST. It changes something (log-out, by the specification), records who made
+     * it, or exports all data at once.
      */
     changesState?: boolean
   }

@@ -95,6 +95,24 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await lives(here.token)).toBe(true)
     })
 
+    it('ends every other session, token and reset link also where the new one is the present one', async () => {
+      const user = await newUser()
+      const here = await startSession(user, true)
+      // The first change makes `here` the session that set the last password.
+      for (const [present, generation] of [[PASSWORD, 1] as const, [NEXT, 2] as const]) {
+        const there = await startSession({ ...user, passwordGeneration: generation - 1 }, true)
+        const reset = await bench.identity.startPasswordReset(user.id)
+        const changed = await change(user, present, NEXT, here.session.id)
+        expect(changed).toEqual({ ...user, passwordGeneration: generation })
+        expect([await lives(here.token), await lives(there.token)]).toEqual([true, false])
+        expect(await bench.other.finishPasswordReset(reset?.token ?? '', PASSWORD, stranger())).toBeNull()
+      }
+      const fresh = await newUser()
+      const [mine, theirs] = [await startSession(fresh, true), await startSession(fresh, true)]
+      expect(await change(fresh, PASSWORD, PASSWORD, mine.session.id)).toEqual({ ...fresh, passwordGeneration: 1 })
+      expect([await lives(mine.token), await lives(theirs.token)]).toEqual([true, false])
+    })
+
     it('stays when the present one is wrong, which counts as a guess', async () => {
       const user = await newUser()
       const here = await startSession(user, true)
@@ -237,10 +255,13 @@ export function accountCareContract(bench: IdentityBench): void {
     it('comes back although it was changed twice', async () => {
       const user = await newUser()
       await changeTo(user, address())
+      // The address between the two changes gets such a link before the second one.
+      const early = await link(user, 'undo-email-change')
       await changeTo(user, address())
       const { token, email } = await link(user, 'undo-email-change')
-      expect(email).toBe(user.email)
-      expect(await bench.identity.useEmailLink(token)).toMatchObject({ user: { email: user.email } })
+      expect([email, early.email]).toEqual([user.email, user.email])
+      for (const one of [early.token, token])
+        expect(await bench.identity.useEmailLink(one)).toMatchObject({ user: { email: user.email } })
     })
   })
 

@@ -205,7 +205,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       const tried = (user: UserRecord | null) => (user?.keptSession === sessionId ? [present, next] : [present])
       const outcome = await guess(userId, tried, from)
       if (outcome === null || 'retryAfterMs' in outcome) return outcome
-      if (outcome.password === next) return userOf(fields, outcome.user)
+      // Somebody who types the present password as the new one still wants all other sessions to end.
+      if (outcome.password === next && present !== next) return userOf(fields, outcome.user)
       const { generation } = outcome.user
       const passwordHash = await passwords.hash(next, from.address)
       const set = { passwordHash, ...NO_NEW, ...endingSessions(generation, sessionId) }

@@ -24,6 +24,16 @@ export function accountsContract(bench: IdentityBench): void {
       expect(await bench.other.findUserByEmail(input.email)).toEqual(user)
     })
 
+    it('changes the language of mails, of an account that there is', async () => {
+      const user = await newUser()
+      for (const language of ['ko', 'ko', 'en', 'ko'] as const) {
+        await bench.identity.setLanguage(user.id, language)
+        expect(await bench.other.findUser(user.id)).toEqual({ ...user, language })
+      }
+      await bench.identity.closeUser(user.id)
+      for (const id of [user.id, randomUUID()]) await bench.identity.setLanguage(id, 'en')
+    })
+
     it('finds no account under an unknown id or email', async () => {
       expect(await bench.identity.findUser(randomUUID())).toBeNull()
       expect(await bench.identity.findUser('not-a-uuid')).toBeNull()

@@ -43,6 +43,10 @@ export const accountsOver = (parts: Parts, keys: Pick<DataKeys, 'newKey'>): Acco
       return user && userOf(fields, user)
     },
 
+    async setLanguage(userId, language) {
+      await records.change('users', { id: userId, language: { not: language }, closedAt: null }, { language })
+    },
+
     async findUserByEmail(email) {
       const user = await byEmail(email)
       return user && userOf(fields, user)

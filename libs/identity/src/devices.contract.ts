@@ -51,6 +51,33 @@ export function devicesContract(bench: IdentityBench): void {
       expect(shared.session.deviceId).not.toBe(desk.session.deviceId)
     })
 
+    it.each([true, false])(
+      'were last seen when a session of theirs was last used, to the hour (remembered: %s)',
+      async (remember) => {
+        const user = await newUser()
+        const started = await bench.identity.startSession(user, { remember, from: stranger() })
+        const later = await start(user, null)
+        const { token = '', session } = started ?? {}
+        const lastSeen = async () =>
+          Object.fromEntries((await bench.other.devicesOf(user.id)).map(({ id, lastSeenAt }) => [id, lastSeenAt]))
+        const loggedInAt = later.session.createdAt
+        for (const [afterMs, isNoted] of [
+          [59 * MINUTE_MS, false],
+          [MINUTE_MS, true],
+          [59 * MINUTE_MS, false],
+          [MINUTE_MS, true],
+        ] as const) {
+          clock.time += afterMs
+          const before = await lastSeen()
+          expect(await bench.other.findSession(token)).toMatchObject({ id: session?.id })
+          const now = new Date(clock.time).toISOString()
+          const changed = isNoted && { [session?.deviceId ?? '']: now }
+          expect(await lastSeen()).toEqual({ ...before, ...changed, [later.session.deviceId]: loggedInAt })
+        }
+        expect((await bench.identity.devicesOf(user.id))[0]?.id).toBe(session?.deviceId)
+      },
+    )
+
     it('are not known by a cookie that another person had, or planted', async () => {
       const [ann, eve] = [await newUser(), await newUser()]
       const planted = (await start(eve, null)).deviceToken

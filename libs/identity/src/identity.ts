@@ -7,6 +7,7 @@ export type User = {
   readonly email: string
   /** Whether the person followed the link that was mailed to `email`. */
   readonly emailVerified: boolean
+  /** The language of mails to the person. */
   readonly language: 'en' | 'ko'
   /** Whether an admin has locked the account. A locked person can read and export but not write. */
   readonly locked: boolean
@@ -78,6 +79,8 @@ export interface Accounts {
     language: 'en' | 'ko'
   }): Promise<User | { readonly taken: Taken }>
   findUser(id: string): Promise<User | null>
+  /** Sets the language of mails to the person. Does nothing for an unknown or closed account. */
+  setLanguage(userId: string, language: 'en' | 'ko'): Promise<void>
   findUserByEmail(email: string): Promise<User | null>
   /**
    * The user, if the password is right. Takes as long for an unknown email as for a wrong password. At most 100 guesses
@@ -140,7 +143,7 @@ export interface AccountCare {
   /**
    * If `present` is the account's password: sets the new one, cancels a requested new address (askNewEmail), and ends
    * every reset link, every token, and every session but `sessionId` (Session.id). Otherwise returns null. If this
-   * session has set `next` before, the call is a repeat, and nothing changes.
+   * session has set `next` before and `present` is another, the call is a repeat, and nothing changes.
    */
   changePassword(
     userId: string,

@@ -69,11 +69,14 @@ export const KINDS = {
       remember: 'flag',
       // Null in sessions of older versions.
       deviceId: 'text?',
+      // The time at which a use of the session was last noted on its device. Null: no use was noted since the log-in.
+      seenAt: 'time?',
     },
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
   // `endedAt`: the time at which the user ended the device. The record stays, because the audit shows its label.
+  // `lastSeenAt` is at most an hour older than the last use.
   devices: {
     fields: { id: 'text', userId: 'text', label: 'text', firstSeenAt: 'time', lastSeenAt: 'time', endedAt: 'time?' },
     key: ['id'],

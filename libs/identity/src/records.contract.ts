@@ -48,7 +48,7 @@ export function recordsContract(prepare: () => Promise<{ open(): Promise<Records
     }
     const session = (user: RecordOf<'users'>, more: Partial<RecordOf<'sessions'>> = {}): RecordOf<'sessions'> => ({
       ...{ tokenHash: randomBytes(32), id: randomUUID(), userId: user.id, generation: 0, createdAt: AT },
-      ...{ expiresAt: later(1_000), remember: false, deviceId: null },
+      ...{ expiresAt: later(1_000), remember: false, deviceId: null, seenAt: null },
       ...more,
     })
     /** A record as plain JSON, because engines return bytes in different classes. */

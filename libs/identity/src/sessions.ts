@@ -10,6 +10,8 @@ import { namesOf, type UserRecord } from './users.ts'
 
 /** The shortest time between two writes of a session's idle limit, in milliseconds. */
 const SLIDE_EVERY_MS = 60_000
+/** The shortest time between two writes of when a session's device was last seen, in milliseconds. */
+const SEEN_EVERY_MS = 60 * 60 * 1000
 
 type SessionRecord = RecordOf<'sessions'>
 
@@ -51,6 +53,15 @@ export const livingSessionsOf = async (
   })
 }
 
+/** Stores on the session's device that it is in use now. */
+const noteUse = async (records: Records, session: SessionRecord, now: Date): Promise<void> => {
+  const { tokenHash: key, userId, deviceId, createdAt, seenAt } = session
+  if (now.getTime() - (seenAt ?? createdAt).getTime() < SEEN_EVERY_MS) return
+  const noted = await records.change('sessions', { tokenHash: key, seenAt }, { seenAt: now })
+  if (noted !== null && deviceId !== null)
+    await records.change('devices', { id: deviceId, userId }, { lastSeenAt: now })
+}
+
 /**
  * Ends every session of a closed account. The records stay until `until`, so that the browsers can be told that the
  * account is closed.
@@ -82,7 +93,7 @@ export const sessionsOver = ({
     const device = await origins.know(userId, from)
     const session: SessionRecord = {
       ...{ tokenHash: tokenHash(token), id: randomUUID(), userId, generation, createdAt: now() },
-      ...{ expiresAt: inMs(remember ? REMEMBERED_MS : IDLE_MS), remember, deviceId: device.id },
+      ...{ expiresAt: inMs(remember ? REMEMBERED_MS : IDLE_MS), remember, deviceId: device.id, seenAt: null },
     }
     await records.add('sessions', session)
     return { token, deviceToken: device.token, session: toSession(fields, session, user) }
@@ -93,6 +104,7 @@ export const sessionsOver = ({
     if (sessionAndUser === null) return null
     const [session, user] = sessionAndUser
     if (!isLiving(session, user, now())) return null
+    await noteUse(records, session, now())
     const last = lastMomentOf(session)
     if (session.remember || session.expiresAt >= inMs(IDLE_MS - SLIDE_EVERY_MS) || session.expiresAt >= last)
       return toSession(fields, session, user)

@@ -3,10 +3,15 @@ import type { AnyItemKind } from '@pathlight/domain/item-kind.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
+import type { Accounts } from '@pathlight/identity/identity.ts'
 import type { KnownTexts } from './verse-place.ts'
 import type { Writer } from './writer.ts'
 
-export type KindDependencies = { readonly log: EventLog; readonly sessions: Sessions } & KnownTexts
+export type KindDependencies = {
+  readonly log: EventLog
+  readonly sessions: Sessions
+  readonly identity: Pick<Accounts, 'setLanguage'>
+} & KnownTexts
 
 /** The person who gets an imported item, and the Bible texts of this server. */
 export type ImportedTo = { readonly userId: string } & KnownTexts

@@ -81,6 +81,35 @@ export const emailChangedLetter = (to: Person, link: string, home: string): Lett
     },
   })
 
+/**
+ * Tells the present address that another one was asked for soon after an earlier change. The link undoes both changes.
+ */
+export const emailAskedAgainLetter = (to: Person, link: string, home: string): Letter =>
+  letter(to, home, {
+    en: {
+      subject: 'Another email address was asked for',
+      preview: 'If it was not you, do not let it happen.',
+      heading: `Hello ${to.username}`,
+      body: [
+        'Somebody who knows your password asked to use another email address for your account. If that was you, there is nothing to do.',
+        'If it was not you, open the link: your account then uses the address again that it had before its last change, and all devices are logged out. Please choose a new password right after.',
+      ],
+      action: { label: 'Go back to the earlier address', url: link },
+      notes: ['The link works until seven days after the earlier change of address.'],
+    },
+    ko: {
+      subject: '다른 이메일 주소로 바꾸려는 요청이 있습니다',
+      preview: '본인이 요청하지 않았다면 막아 주세요.',
+      heading: `${to.username}님, 안녕하세요`,
+      body: [
+        '비밀번호를 아는 누군가가 계정의 이메일 주소를 다른 주소로 바꾸겠다고 요청했습니다. 본인이 요청하셨다면 하실 일은 없어요.',
+        '본인이 요청하지 않았다면 링크를 열어 주세요. 그러면 계정이 지난번에 바꾸기 전의 주소를 다시 쓰고, 모든 기기가 로그아웃돼요. 곧바로 새 비밀번호를 정해 주세요.',
+      ],
+      action: { label: '이전 주소로 되돌리기', url: link },
+      notes: ['이 링크는 지난번에 주소를 바꾼 날부터 7일 동안 쓸 수 있어요.'],
+    },
+  })
+
 /** Tells the person that the password was changed. */
 export const passwordChangedLetter = (to: Person, home: string): Letter =>
   letter(to, home, {

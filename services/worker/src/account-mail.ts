@@ -1,6 +1,6 @@
 import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { EmailLinkPurpose } from '@pathlight/identity/identity.ts'
-import { emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
+import { emailAskedAgainLetter, emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
 import type { WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
 import { noticeLetter, secondFactorOnLetter } from './log-in-letters.ts'
@@ -13,16 +13,34 @@ const LETTERS = {
 } as const satisfies Record<EmailLinkPurpose, unknown>
 
 /**
+ * Tells the present address that another one was asked for, if an earlier change can still be undone. The undo link of
+ * the next change goes to the address before the earlier change, so the present address would hear of nothing. The mail
+ * has such a link, too.
+ */
+const tellPresentAddress = async (
+  { identity, mailer, publicUrl }: WorkerDependencies,
+  userId: string,
+): Promise<void> => {
+  const undo = mailer && (await identity.startEmailLink(userId, 'undo-email-change'))
+  if (!undo) return
+  const letter = emailAskedAgainLetter(undo.user, `${publicUrl}/email-link/${undo.token}`, publicUrl)
+  await mailer.send({ to: undo.user.email, ...writeLetter(letter) })
+}
+
+/**
  * Mails a link to an account's address, unless the link would have no effect any more. Without a mail server the link
  * goes into the operator's log, and the operator can pass it on.
  */
 export const sendEmailLink =
-  ({ identity, mailer, publicUrl, tellOperator }: WorkerDependencies) =>
+  (dependencies: WorkerDependencies) =>
   async ({ userId, purpose }: EmailLinkMailJob['email-link-mail']): Promise<void> => {
+    const { identity, mailer, publicUrl, tellOperator } = dependencies
     const started = await identity.startEmailLink(userId, purpose)
     if (started === null) return
     const { token, email, user } = started
     const link = `${publicUrl}/email-link/${token}`
+    // This mail comes first, because the account's address can change as soon as the new one has its link.
+    if (purpose === 'change-email') await tellPresentAddress(dependencies, userId)
     if (mailer !== null) await mailer.send({ to: email, ...writeLetter(LETTERS[purpose](user, link, publicUrl)) })
     else tellOperator(`A link for ${email} (${purpose}); without SMTP_URL no mail is sent. The link: ${link}`)
   }

@@ -2,7 +2,13 @@ import { ADMIN_ACTS } from '@pathlight/contracts/account-act-rules.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { LOOKS } from '@pathlight/domain/admins/events.ts'
 import { NOTICES } from '@pathlight/identity/account-jobs.ts'
-import { accountClosedLetter, emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
+import {
+  accountClosedLetter,
+  emailAskedAgainLetter,
+  emailChangedLetter,
+  newEmailLetter,
+  verifyLetter,
+} from './account-letters.ts'
 import { actLetter, lookLetter } from './admin-letters.ts'
 import { invitationLetter } from './invitation-mail.ts'
 import type { Letter } from './letter.ts'
@@ -29,7 +35,7 @@ export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((langu
     welcomeLetter(ann, null, HOME),
     resetLetter(ann, LINK, HOME),
     contactLetter(SENT, language, HOME),
-    ...[verifyLetter, newEmailLetter, emailChangedLetter, secondFactorOnLetter].map((write) =>
+    ...[verifyLetter, newEmailLetter, emailChangedLetter, emailAskedAgainLetter, secondFactorOnLetter].map((write) =>
       write(ann, EMAIL_LINK, HOME),
     ),
     ...NOTICES.map((notice) => noticeLetter(notice, ann, HOME)),

@@ -29,6 +29,16 @@ export const auditContract = (running: () => AppUnderTest): void => {
       return who.ask('POST', '/api/sermon/', { body })
     }
 
+    const closeInStores = async ({ id }: Somebody) => {
+      const { log, dataKeys, identity } = running().stores
+      const closedAt = new Date().toISOString()
+      const metadata = { userId: id, actorId: id, deviceId: null, schemaVersion: 1, occurredAt: closedAt }
+      await dataKeys.destroy(id)
+      log.forget(id)
+      await log.appendToStream(accountStream(id), [{ type: 'AccountClosed', data: { userId: id, closedAt }, metadata }])
+      await identity.closeUser(id)
+    }
+
     it('tells who changed what, newest first, with times, places, devices and sizes, and no words', async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
       const id = await addNote(ann)
@@ -242,6 +252,30 @@ export const auditContract = (running: () => AppUnderTest): void => {
       expect(await looksOf(later)).toMatchObject([told])
     })
 
+    it('still tells everybody of an export of all once the admin’s account is closed, and not who it was', async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      await read(admin, '/api/admin/audit.csv?kind=bookmark')
+      await closeInStores(admin)
+      expect(await looksOf(ann)).toEqual([
+        { at: expect.any(String), what: 'export', by: null, reason: null, item: null },
+      ])
+    })
+
+    it('records no look that another site asks for in an admin’s name', async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      const looks = ['', '/matches', '.csv'].map((path) => `/api/admin/audit${path}?person=${ann.id}`)
+      for (const path of [...looks, '/api/admin/audit.csv', `/api/admin/people/${ann.id}`]) {
+        const answer = await admin.ask('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } })
+        expect(answer, path).toMatchObject({ status: 403, problem: { code: 'cross_site' } })
+      }
+      expect(await looksOf(ann)).toEqual([])
+      for (const path of looks)
+        expect(await admin.ask('GET', path, { headers: { 'sec-fetch-site': 'same-origin' } })).toMatchObject({
+          status: 200,
+        })
+      expect(await looksOf(ann)).toHaveLength(2)
+    })
+
     it('reveals what was removed, and nothing of a closed account, whose changes stand', async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
       const id = await addNote(ann)
@@ -252,14 +286,7 @@ export const auditContract = (running: () => AppUnderTest): void => {
         })
       for (const revision of [1, 2]) expect((await reveal(revision)).body.item).toMatchObject({ text: 'secret words' })
 
-      const { log, dataKeys, identity } = running().stores
-      const closedAt = new Date().toISOString()
-      const metadata = { userId: ann.id, actorId: ann.id, deviceId: null, schemaVersion: 1, occurredAt: closedAt }
-      await dataKeys.destroy(ann.id)
-      log.forget(ann.id)
-      const event = { type: 'AccountClosed', data: { userId: ann.id, closedAt }, metadata }
-      await log.appendToStream(accountStream(ann.id), [event])
-      await identity.closeUser(ann.id)
+      await closeInStores(ann)
       expect(await reveal(1)).toMatchObject({ status: 410, problem: { code: 'words_gone' } })
       const all = await entries(admin, `person=${ann.id}`)
       expect(said(all)).toEqual(

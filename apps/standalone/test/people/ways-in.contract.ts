@@ -100,18 +100,20 @@ export const waysInContract = (running: () => AppUnderTest): void => {
       expect([(await again.take(answer)).status, await me(again.browser)]).toEqual([401, undefined])
     })
 
-    it('by an invitation, which lets in as many as it says', async () => {
+    it('by an invitation, which counts as many as it says, and without it where everybody may sign up', async () => {
       const { app, stores } = running()
       const admin = await signUpSomebody(app)
       await makeAdmin(stores, admin.id)
       const until = new Date(Date.now() + 60_000).toISOString()
-      const { link } = (await admin.ask('POST', '/api/admin/invitations', { body: { people: 1, until } })).body
+      const { id, link } = (await admin.ask('POST', '/api/admin/invitations', { body: { people: 1, until } })).body
       const invitation = new URL(link).searchParams.get('invitation')
       const signUp = async (username: string) => {
         const form = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
         return (await openBrowser(app).ask('POST', '/api/auth/signup', { body: { ...form, invitation } })).status
       }
-      expect([await signUp('invited.one'), await signUp('invited.two')]).toEqual([201, 403])
+      expect([await signUp('invited.one'), await signUp('invited.two')]).toEqual([201, 201])
+      const { invitations } = (await admin.ask('GET', '/api/admin/invitations')).body
+      expect(invitations.find((one: { id: string }) => one.id === id)).toMatchObject({ people: 1, used: 1 })
     })
 
     describe('at a provider, in another process of this installation', () => {

@@ -58,6 +58,7 @@ export type AdminEvent = AdminGranted | AdminRevoked | AdminLooked | AdminActed
 export const adminEvents: EventCatalog<AdminEvent['type']> = {
   AdminGranted: { schemaVersion: 1, personal: [] },
   AdminRevoked: { schemaVersion: 1, personal: [] },
-  AdminLooked: { schemaVersion: 1, personal: ['reason'] },
+  // The people told of an export of everybody's audit still read of it after the admin's account is closed.
+  AdminLooked: { schemaVersion: 1, personal: ['reason'], outlivesKey: true },
   AdminActed: { schemaVersion: 1, personal: [] },
 }

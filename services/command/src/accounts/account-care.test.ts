@@ -77,6 +77,15 @@ describe('an account in its owner’s hands', () => {
     expect(mails.map(({ data }) => data)).toEqual([{ userId: ann.id, notice: 'password-changed' }])
   })
 
+  it('logs all others out also where the new password is the present one', async () => {
+    const ann = await signUpSomebody(under)
+    const change = (password: string) => ann.ask('PUT', '/api/account/password', { password, new_password: NEXT })
+    expect((await change(PASSWORD)).status).toBe(200)
+    const desk = await logIn(ann, NEXT)
+    expect((await change(NEXT)).status).toBe(200)
+    expect([await isSignedIn(ann), await isSignedIn(desk)]).toEqual([true, false])
+  })
+
   it('asks for its password ten times at most on a device in a day, whatever for, and says when it asks again', async () => {
     const ann = await signUpSomebody(under)
     const wrong = { password: 'Wrong1!password', new_password: NEXT, email: 'a@example.org', confirm: ann.username }

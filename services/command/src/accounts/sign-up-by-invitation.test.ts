@@ -183,6 +183,26 @@ describe('where sign-up is closed', () => {
   })
 })
 
+describe('where everybody may sign up', () => {
+  const under = commandUnderTest()
+
+  it('an invitation that is over, or for another address, keeps nobody out and is not taken for one', async () => {
+    const { id: by } = await firstAdmin(under)
+    const invite = (email: string | null) =>
+      under.identity.invite({ id: crypto.randomUUID(), email, people: 1, by, until: new Date(tomorrow()) })
+    const [{ code }, { code: forAnother }] = [await invite(null), await invite('somebody-else@example.org')]
+    const changesAfter = async (invitation: string) => {
+      const { status, body } = await openBrowser(under).ask('POST', '/api/auth/signup', { ...somebody(), invitation })
+      expect(status, invitation).toBe(201)
+      expect(body).not.toHaveProperty('admin')
+      return (await eventsIn(under, accountStream(body.id))).map(({ type, data }) => data.change ?? type)
+    }
+    expect(await changesAfter(code)).toEqual(['AccountOpened', 'signed-up-invited'])
+    for (const invitation of [code, forAnother, 'made-up.secret'])
+      expect(await changesAfter(invitation)).toEqual(['AccountOpened'])
+  })
+})
+
 describe('the first administrator', () => {
   const under = commandUnderTest()
 

@@ -20,8 +20,8 @@ const IN_USE = { email: 'Email address is already in use.', username: 'Username 
 
 /**
  * Spends one use of the invitation, if the client sent one. Answers whether the invitation let the person in, and
- * whether the account becomes the first admin's. Throws 403 where nobody may sign up, and where an invitation is
- * missing or not valid.
+ * whether the account becomes the first admin's. Throws 403 where nobody may sign up, and, where sign-up is by
+ * invitation, if the invitation is missing or not valid.
  */
 const letIn = async (
   { identity, signUpMode }: Pick<CommandDependencies, 'identity' | 'signUpMode'>,
@@ -34,16 +34,15 @@ const letIn = async (
     await identity.leavePlace(id)
     throw new HttpProblem(403, 'sign_up_closed', 'Sign-up is closed here. Ask whoever runs this Pathlight.')
   }
+  if (signUpMode === 'open') return { isInvited: false, isFirstAdmin: false }
   if (place === 'for-another')
     throw new HttpProblem(403, 'invitation_for_another', 'This invitation is for another email address.')
   if (place === 'over') throw new HttpProblem(403, 'invitation_over', INVITATION_OVER)
-  if (signUpMode === 'invited')
-    throw new HttpProblem(
-      403,
-      'invitation_needed',
-      'Sign-up is by invitation here. Ask whoever runs this Pathlight for one.',
-    )
-  return { isInvited: false, isFirstAdmin: false }
+  throw new HttpProblem(
+    403,
+    'invitation_needed',
+    'Sign-up is by invitation here. Ask whoever runs this Pathlight for one.',
+  )
 }
 
 const wasRevoked = async (log: EventLog, userId: string): Promise<boolean> =>

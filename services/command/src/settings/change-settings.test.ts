@@ -32,6 +32,21 @@ describe('changing one’s settings', () => {
     expect(headers['x-position']).toBe(String(last?.metadata.globalPosition))
   })
 
+  it('has mails written in the language that was chosen, and leaves it where none is named', async () => {
+    const ann = await signUpSomebody(under)
+    const language = async () => (await under.identity.findUser(ann.id))?.language
+    expect(await language()).toBe('en')
+    for (const [settings, then] of [
+      [{ theme: 'dark' }, 'en'],
+      [{ defaultLanguage: 'ko' }, 'ko'],
+      [{ highlightColor: '#ffff00' }, 'ko'],
+      [{ settings: { defaultLanguage: 'en' } }, 'en'],
+    ] as const) {
+      expect((await ann.ask('PUT', '/api/users/settings', settings)).status).toBe(200)
+      expect(await language()).toBe(then)
+    }
+  })
+
   it('takes what it answered', async () => {
     const { put } = await chosen()
     const answered = { settings: { defaultVersion: 'NIV', defaultLanguage: 'en' } }

@@ -9,8 +9,8 @@ import type { KindDependencies } from '../kind.ts'
 import { versionNamed } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 
-/** Changes the settings that the body names. */
-export const changeSettings = (app: App, url: string, { log, sessions, knowsVersion }: KindDependencies) =>
+/** Changes the settings that the body names. Mails to the person are in the default language from then on. */
+export const changeSettings = (app: App, url: string, { log, sessions, identity, knowsVersion }: KindDependencies) =>
   app.put(
     url,
     {
@@ -29,6 +29,7 @@ export const changeSettings = (app: App, url: string, { log, sessions, knowsVers
           defaultVersion: defaultVersion && versionNamed(defaultVersion, { knowsVersion }),
         },
       })
+      if (named.defaultLanguage) await identity.setLanguage(writer.userId, named.defaultLanguage)
       sayPosition(reply, handled.position)
       return answerOfSettings(settingsOnTheWire(handled.item))
     },

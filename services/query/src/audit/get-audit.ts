@@ -66,6 +66,8 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const rowsOf = auditRows(readModels)
   const onRequest = adminsOnly(sessions, isAdmin)
+  // Each call records a view.
+  const config = { changesState: true }
   /** Replaces names by ids, and waits for the audit's read model before anything is read. */
   const asks = async (filters: AuditFilters, request: FastifyRequest, reply: FastifyReply) => {
     const asked = await byIds(people, filters)
@@ -77,6 +79,7 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
     url,
     {
       onRequest,
+      config,
       schema: { summary: 'Who changed what, newest first', querystring: auditQuery, response: { 200: auditPage } },
     },
     async (request, reply) => {
@@ -94,6 +97,7 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
     `${url}/matches`,
     {
       onRequest,
+      config,
       schema: { summary: 'How much of the audit matches', querystring: auditFilters, response: { 200: auditMatches } },
     },
     async (request, reply) => {
@@ -110,7 +114,7 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
   // The rows are read while they are sent, so that memory stays small.
   app.get(
     `${url}.csv`,
-    { onRequest, schema: { summary: 'The audit as a file', querystring: auditFilters } },
+    { onRequest, config, schema: { summary: 'The audit as a file', querystring: auditFilters } },
     async (request, reply) => {
       const { asked, questions } = await asks(request.query, request, reply)
       const slice = (before?: string) => rowsOf.page(questions, { before, limit: SLICE })

@@ -22,6 +22,7 @@ export const getPerson = (app: App, url: string, dependencies: QueryDependencies
     url,
     {
       onRequest: adminsOnly(sessions, isAdmin),
+      config: { changesState: true },
       schema: { summary: 'The account of a person', params: personParams, response: { 200: personShape } },
     },
     async (request, reply) => {

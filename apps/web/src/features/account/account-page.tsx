@@ -62,7 +62,7 @@ const Content = () => {
           <LooksSection user={user} />
         </Fetched>
         <LooksMail user={user} account={account} />
-        <CloseSection user={user} />
+        <CloseSection username={account.username} />
       </div>
     )
   if (!error) return <LoadingText />

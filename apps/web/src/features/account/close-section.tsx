@@ -1,4 +1,4 @@
-import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Account } from '@pathlight/contracts/account-care.ts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -16,14 +16,14 @@ const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')
 /**
  * The section to close the account. It says what will happen, and asks for the password and the username in a dialog.
  */
-export const CloseSection = ({ user }: { user: User }) => {
+export const CloseSection = ({ username }: Pick<Account, 'username'>) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
-  const isRight = confirm.trim() === user.username
+  const isRight = confirm.trim() === username
   return (
     <AccountSection title={t('account.close')} text={t('account.closeText')}>
       <Link to="/settings/data" className="flex min-h-11 items-center justify-self-start text-sm text-accent underline">
@@ -56,7 +56,7 @@ export const CloseSection = ({ user }: { user: User }) => {
                 <>
                   <PresentPasswordField value={password} isChecked={isChecked} onChange={setPassword} />
                   <Field
-                    label={t('account.typeName', { name: user.username })}
+                    label={t('account.typeName', { name: username })}
                     name="confirm"
                     autoComplete="off"
                     value={confirm}

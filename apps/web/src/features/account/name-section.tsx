@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SESSION_KEY } from '../../api/query-client.ts'
 import { sayReason } from '../../locales/server-message.ts'
+import { tellSession } from '../../session/kept-person.ts'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { accountQuery } from './account-queries.ts'
@@ -28,6 +29,7 @@ export const NameSection = ({ user, account }: { user: User; account: Account })
         const changed = await write<Account>('/api/account/username', { username: username.trim() }, 'PUT')
         queries.setQueryData(accountQuery(user).queryKey, changed)
         queries.setQueryData(SESSION_KEY, { ...user, username: changed.username })
+        tellSession()
       }}
       onDone={() => {
         setTyped(null)

@@ -45,3 +45,23 @@ it.each([
   await screen.findByText(words[0] ?? '')
   expect([...document.querySelectorAll('[role=dialog] [role=status] p')].map((one) => one.textContent)).toEqual(words)
 })
+
+it('opens the revision that it shows as chosen, also where that is older than the newest ones', async () => {
+  server.asked.length = 0
+  server.answer = () => ({ body: { item: { id: 'p', text: 'The first words' } } })
+  const newest = [2, 3].map((revision) => ({
+    ...entry,
+    position: String(revision),
+    action: 'edited' as const,
+    revision,
+  }))
+  const dialog = <RevealDialog entry={entry} chain={newest} onClose={() => undefined} />
+  const { user } = showInApp([{ path: '/', element: dialog }])
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Revision' })
+  expect([...choice.options].map(({ value }) => value)).toEqual(['1', '2', '3'])
+  expect(choice.value).toBe('1')
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Ann asked for it.')
+  await user.click(screen.getByRole('button', { name: 'Reveal' }))
+  await screen.findByText('The first words')
+  expect(server.asked.at(-1)?.body).toMatchObject({ revision: 1 })
+})

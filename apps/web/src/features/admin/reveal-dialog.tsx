@@ -25,7 +25,7 @@ const wordsOf = (value: unknown): readonly string[] => {
 
 type Props = {
   readonly entry: AuditEntry
-  /** The item's revisions, oldest first. */
+  /** The item's newest revisions, oldest first. An old `entry` is not among them. */
   readonly chain: readonly AuditEntry[]
   readonly onClose: () => void
 }
@@ -40,6 +40,7 @@ const RevealDialog = ({ entry, chain, onClose }: Props) => {
   const revisionId = useId()
   const [revision, setRevision] = useState(entry.revision)
   const { person, kind, id } = entry
+  const revisions = chain.some((one) => one.revision === entry.revision) ? chain : [entry, ...chain]
   const revealing = useMutation({
     gcTime: 0,
     mutationFn: (reason: string) =>
@@ -91,7 +92,7 @@ const RevealDialog = ({ entry, chain, onClose }: Props) => {
               value={revision}
               onChange={(event) => setRevision(Number(event.target.value))}
             >
-              {chain.map((one) => (
+              {revisions.map((one) => (
                 <option key={one.position} value={one.revision}>
                   {`${t(`admin.did.${one.action}`)} · ${sayTime(one.at, language)}`}
                 </option>

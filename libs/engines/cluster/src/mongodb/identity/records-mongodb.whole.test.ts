@@ -43,7 +43,7 @@ describeWith(['MONGODB_URL'], 'in MongoDB', ({ MONGODB_URL }) => {
     const [session] = (await records.findOwned('sessions', hash)) ?? []
     expect(session).toEqual({
       ...{ tokenHash: hash, id: 's', userId: 'ann', generation: 0, createdAt: at },
-      ...{ expiresAt: at, remember: true, deviceId: null },
+      ...{ expiresAt: at, remember: true, deviceId: null, seenAt: null },
     })
     expect(await records.find('addresses', { userId: 'ann' })).toEqual([
       { userId: 'ann', addressHash: hash, seenAt: at },
