@@ -53,6 +53,11 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
       return all - closed
     },
 
+    async *openAccounts() {
+      for await (const users of records.pages('users'))
+        yield users.filter(({ closedAt }) => closedAt === null).map(({ id }) => id)
+    },
+
     async setLocked(userId, locked) {
       const open = { id: userId, closedAt: null }
       // A second lock keeps the time of the first.

@@ -214,6 +214,8 @@ export interface Administration {
   findPeople(beginning: string, limit: number): Promise<Pick<User, 'id' | 'username'>[]>
   /** The number of open accounts. */
   countPeople(): Promise<number>
+  /** The ids of all open accounts, a few hundred at a time. */
+  openAccounts(): AsyncIterable<readonly string[]>
   /** False: there is no such account. Open sessions have the new value from their next findSession. */
   setLocked(userId: string, locked: boolean): Promise<boolean>
   /**

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { Job, Queue, Worker, WorkerOptions } from 'bullmq'
 import pTimeout from 'p-timeout'
-import type { Jobs, JobTypes, WaitingJob } from './jobs.ts'
+import { type Jobs, type JobTypes, UNTIL_DONE, type WaitingJob } from './jobs.ts'
 
 export type BullMqOptions = {
   readonly url: string
@@ -16,6 +16,7 @@ export type BullMqOptions = {
 export const QUEUE = 'jobs'
 export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
+const MINUTE_MS = 60_000
 const DAY_S = 24 * 60 * 60
 /** How often a job of a schedule is tried. With 30 s as the first wait, eight tries take an hour. */
 const SCHEDULE_ATTEMPTS = 8
@@ -135,7 +136,8 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   return {
     async add(name, data, { id, correlationId, delayMs, attempts = 14, backoffMs = 1_000, forget = false } = {}) {
       const queue = await theQueue()
-      const backoff = { type: 'exponential', delay: backoffMs }
+      const backoff =
+        attempts === UNTIL_DONE ? { type: 'fixed', delay: MINUTE_MS } : { type: 'exponential', delay: backoffMs }
       const more = {
         ...(id !== undefined && { jobId: encodeId(id) }),
         ...(delayMs !== undefined && { delay: delayMs }),

@@ -1,6 +1,6 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Handlers, Jobs } from './jobs.ts'
+import { type Handlers, type Jobs, UNTIL_DONE } from './jobs.ts'
 
 type TestJobs = { greet: { to: string }; tick: Record<string, never> }
 
@@ -353,6 +353,13 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       const later = Date.parse(waiting[0]?.notBefore ?? '') - 3_600_000
       expect(later).toBeGreaterThanOrEqual(began - 1_000)
       expect(later).toBeLessThanOrEqual(Date.now() + 1_000)
+    })
+
+    it('tries a job that must be done once a minute, without end', async () => {
+      const jobs = open()
+      await jobs.add('greet', { to: 'whom it takes long to reach' }, { attempts: UNTIL_DONE, delayMs: 3_600_000 })
+      const [{ attempts = 0, backoffMs = 0 } = {}] = await jobs.waiting()
+      expect({ attempts, backoffMs }).toEqual({ attempts: UNTIL_DONE, backoffMs: 60_000 })
     })
 
     it('says of each job that is not done that it waits, also while others before it are done', async () => {

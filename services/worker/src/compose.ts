@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
+import { UNTIL_DONE } from '@pathlight/jobs/jobs.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import { lacksBackup } from '@pathlight/runtime/is-backed-up.ts'
 import type { Process } from '@pathlight/runtime/process.ts'
@@ -41,7 +42,7 @@ export const closeAgainAtStart = async (
   const { log, identity, jobs } = process.stores
   await closeAgain(identity, closedAccountsOf(process), async (userId) => {
     await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
-    await jobs.add('close-account', { userId })
+    await jobs.add('close-account', { userId }, { attempts: UNTIL_DONE })
   })
 }
 type ClosingWriter = {
@@ -68,6 +69,7 @@ export const beginWork =
       writeArchive: planArchive(stores, dataDir),
       log: stores.plainFeed,
       reasons: stores.log,
+      storedLog: stores.storedLog,
       checkpoints: stores.readModels,
       mailer,
       contactEmail: CONTACT_EMAIL,
