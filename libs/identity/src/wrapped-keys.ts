@@ -119,7 +119,8 @@ export async function wrappedKeys(
     async renewWhenDue(options) {
       const known = await epochsIn(records)
       const age = now().getTime() - (known.at(-1)?.since.getTime() ?? 0)
-      return age >= RENEWED_EVERY_MS || known.length > 1 ? renew(options) : false
+      // A negative age means that the clock was ahead when the epoch began.
+      return age < 0 || age >= RENEWED_EVERY_MS || known.length > 1 ? renew(options) : false
     },
     forArchive: (userId, wrapped) => wrapByMaster(open(userId, wrapped), userId, masterKey),
     fromArchive: async (userId, wrapped) => wrapByEpoch(open(userId, wrapped), userId, await present()),

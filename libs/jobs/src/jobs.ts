@@ -100,7 +100,10 @@ export interface Jobs<J extends JobTypes> {
    * missing.
    */
   waiting(): Promise<WaitingJob<J>[]>
-  /** Starts to work on jobs. May be called once in a process. */
+  /**
+   * Starts to work on jobs. May be called once in a process. A schedule whose next job was planned by a clock that was
+   * ahead is planned anew.
+   */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
   /** The number of stored jobs that have used up their tries. Throws StoreUnavailable. */
   failed(): Promise<number>
