@@ -224,7 +224,7 @@ export interface Administration {
   endSessions(userId: string): Promise<number>
   /** The ids of the devices on which the person is signed in now. */
   signedInOn(userId: string): Promise<ReadonlySet<string>>
-  /** The usernames of `userIds`, by id. Ids without an account are absent. */
+  /** The usernames of `userIds`, by id. Ids without an account, and names that cannot be opened, are absent. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The labels of these devices, whoever owns them. */
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
