@@ -8,7 +8,7 @@ import type { Serving } from '@pathlight/runtime/serving.ts'
 import { planArchive } from './archive/planned-archives.ts'
 import { closeAgain, closedAccountsIn } from './closed-accounts.ts'
 import type { WorkerDependencies, WorkerJobs } from './dependencies.ts'
-import { smtpMailer } from './mail.ts'
+import { senderHint, smtpMailer } from './mail.ts'
 import { startWorker } from './start-worker.ts'
 
 /** The line for the operator when there are no recent archives. */
@@ -81,6 +81,8 @@ export const beginWork =
       signal: lifecycle.signal,
     })
     lifecycle.onStop('the worker', () => worker.done)
+    const hint = senderHint(SMTP_URL, MAIL_FROM)
+    if (hint !== null) say(hint)
     if (await lacksArchive(stores)) say(NO_ARCHIVE)
     const code = await stores.identity.firstAdminCode()
     if (code !== null)
