@@ -114,6 +114,14 @@ describe('docker-compose.yml as all of Pathlight', () => {
       for (const variable of Object.keys(environment)) expect(known, `${name}: ${variable}`).toContain(variable)
     }
   })
+  it('passes on who mails come from, who gets messages, and who the admins are, to every service', () => {
+    for (const setting of ['MAIL_FROM', 'CONTACT_EMAIL', 'ADMIN_EMAILS'])
+      for (const [name, { environment = {} }] of ours)
+        expect(environment[setting], `${name}: ${setting}`).toBe(`\${PATHLIGHT_${setting}:-}`)
+    // Docker Compose passes an empty string for a variable that is not set.
+    const { CONTACT_EMAIL, ADMIN_EMAILS } = readConfig({ MAIL_FROM: '', CONTACT_EMAIL: '', ADMIN_EMAILS: '' })
+    expect([CONTACT_EMAIL, ADMIN_EMAILS]).toEqual([undefined, []])
+  })
   it('has a provider where one is set, for those alone that ask it or name it, and its secret for the one that asks', () => {
     const named = { ISSUER: ':-', CLIENT_ID: ':-', CLIENT_SECRET: ':+elsewhere' }
     const settings: Record<string, Record<string, string>> = {

@@ -74,6 +74,23 @@ describe('Dockerfile', () => {
     for (const file of [main, ...programs]) expect(existsSync(join(root, file))).toBe(true)
   })
 
+  it('has the programs of the operator’s commands, as the operations name them', () => {
+    const folders = all('COPY').flatMap(({ value }) => /--from=built \/pathlight\/(\S+)/.exec(value)?.[1] ?? [])
+    const npm = read('tools/src/ensure-installed.mjs')
+    const named = [...read('docs/operations.md').matchAll(/^\| `([a-z]+)` +\| `(\S+\.ts)` +\|$/gm)]
+    expect(named.map(([, command]) => command)).toEqual(['admin', 'archive', 'audit', 'bible', 'keys', 'projections'])
+    for (const [, command, program = ''] of named) {
+      expect(npm).toContain(`  ${command}: [['${program}']],`)
+      expect(
+        folders.some((folder) => program.startsWith(`${folder}/`)),
+        program,
+      ).toBe(true)
+      expect(read('docs/operations.md')).toContain(
+        `docker compose exec worker node --disable-warning=ExperimentalWarning ${program} `,
+      )
+    }
+  })
+
   it('does not run as root, and keeps what the app writes on a volume', () => {
     expect(one('USER')).toBe('node')
     expect(one('ENV')).toContain(`DATA_DIR=${one('VOLUME')}`)

@@ -70,6 +70,9 @@ const write =
     )
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     say(`${file}: ${count(events)} events, ${count(bytes)} bytes, in ${seconds} s`)
+    const lost = await stores.dataKeys.lost()
+    if (lost > 0)
+      say(`${count(lost)} accounts are in it without their key, because the file of its epoch is missing here.`)
     if (!withMasterKey) say('Keep the master key apart from it: without the key the archive opens nothing.')
     return DONE
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { newKey, wrapByEpoch } from './data-key.ts'
 import type { IdentityBench } from './identity-bench.contract.ts'
 
 /** The contract of what admins can read and change in other people's accounts. */
@@ -51,6 +52,19 @@ export function administrationContract(bench: IdentityBench): void {
     expect((await bench.identity.admins()).map(({ user: { id } }) => id)).not.toContain(closing.id)
     expect(await bench.identity.findPeople(closing.username, 5)).toEqual([])
     await bench.identity.closeUser(closing.id)
+  })
+
+  it('those whose key is lost with the file of its epoch have no name, and keep nobody else from being found', async () => {
+    const [user, lost] = [await newUser(), await newUser()]
+    const elsewhere = { id: '00'.repeat(16), key: newKey() }
+    const records = await bench.under.open()
+    await records.change('users', { id: lost.id }, { wrappedDataKey: wrapByEpoch(newKey(), lost.id, elsewhere) })
+    expect(await bench.identity.namesOf([user.id, lost.id])).toEqual(new Map([[user.id, user.username]]))
+    const found = (await bench.identity.findPeople(user.username, 1_000)).map(({ id }) => id)
+    expect(found).toContain(user.id)
+    expect(found).not.toContain(lost.id)
+    await bench.keys.destroy(lost.id)
+    await bench.identity.closeUser(lost.id)
   })
 
   it('people are counted while they have an account', async () => {

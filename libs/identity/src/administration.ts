@@ -3,7 +3,7 @@ import { type AdminBy, type Administration, type Administrator, CLOSED_GENERATIO
 import type { Parts } from './parts.ts'
 import { livingSessionsOf } from './sessions.ts'
 import { labelsOfDevices } from './tokens.ts'
-import { hasName, namesOf, openUser, type UserRecord, userOf } from './users.ts'
+import { hasName, nameOf, openUser, type UserRecord, userOf } from './users.ts'
 
 /** What admins can read and change in other people's accounts. */
 export const administrationOver = ({ records, fields, now }: Parts): Administration => {
@@ -53,6 +53,11 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
       return all - closed
     },
 
+    async *openAccounts() {
+      for await (const users of records.pages('users'))
+        yield users.filter(({ closedAt }) => closedAt === null).map(({ id }) => id)
+    },
+
     async setLocked(userId, locked) {
       const open = { id: userId, closedAt: null }
       // A second lock keeps the time of the first.
@@ -73,7 +78,12 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
 
     async namesOf(userIds) {
       const users = (await records.find('users', { id: userIds })).filter(hasName)
-      return new Map(users.map((user) => [user.id, namesOf(fields, user).username]))
+      return new Map(
+        users.flatMap((user): [string, string][] => {
+          const name = nameOf(fields, user)
+          return name === null ? [] : [[user.id, name]]
+        }),
+      )
     },
 
     async labelsOf(deviceIds) {

@@ -61,7 +61,7 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
   return {
     async *rows(kind) {
       for await (const page of kind === 'users' ? users(records) : records.pages(kind))
-        yield page.map((record) => forArchive(keys, rowOf(record)))
+        yield page.map((record) => forArchive(keys, kind, rowOf(record))).filter((row) => row !== null)
     },
 
     async put(kind: ArchivedKind, rows) {

@@ -5,8 +5,11 @@ import { unquoted } from './quoting-imports.ts'
 /** The data-key functions that archives need. */
 export interface ArchivedKeys {
   readonly fields: AccountFields
-  /** The account's key wrapped by the master key, so that an archive opens without the epoch's key. */
-  forArchive(userId: string, wrapped: Uint8Array): Uint8Array
+  /**
+   * The account's key wrapped by the master key, so that an archive opens without the epoch's key. Null if the key
+   * cannot be opened, because the file of its epoch is missing.
+   */
+  forArchive(userId: string, wrapped: Uint8Array): Uint8Array | null
   /** The account's key wrapped by the present epoch's key, as the store has it. */
   fromArchive(userId: string, wrapped: Uint8Array): Promise<Uint8Array>
 }
@@ -37,11 +40,16 @@ export const sealAccount = (fields: AccountFields, row: ArchivedRow, id: string,
 const bytesOf = (row: ArchivedRow): Buffer | null =>
   typeof row.wrappedDataKey === 'string' ? Buffer.from(row.wrappedDataKey, 'base64') : null
 
-/** A row as an archive has it. The account's data key is wrapped by the master key. */
-export const forArchive = (keys: ArchivedKeys, row: ArchivedRow): ArchivedRow => {
+/**
+ * A row as an archive has it. The account's data key is wrapped by the master key. A key that cannot be opened is left
+ * out, as if it were destroyed. Null: the row is a message whose key cannot be opened, and means nothing without it.
+ */
+export const forArchive = (keys: ArchivedKeys, kind: ArchivedKind, row: ArchivedRow): ArchivedRow | null => {
   const [id, wrapped] = [String(row.id), bytesOf(row)]
   if (wrapped === null) return row
-  return { ...row, wrappedDataKey: Buffer.from(keys.forArchive(id, wrapped)).toString('base64') }
+  const key = keys.forArchive(id, wrapped)
+  if (key === null) return kind === 'messages' ? null : { ...row, wrappedDataKey: null }
+  return { ...row, wrappedDataKey: Buffer.from(key).toString('base64') }
 }
 
 /**

@@ -75,6 +75,15 @@ export function dataKeysContract(bench: IdentityBench): void {
       expect(epochFiles()).not.toEqual([present])
     })
 
+    it('get their next epoch also where the present one began while the clock was ahead', async () => {
+      const renewed = () => bench.keys.renewWhenDue({ settleMs: 0 })
+      clock.time += 366 * 2 * RENEWED_EVERY_MS
+      expect(await renewed()).toBe(true)
+      clock.time -= 366 * 2 * RENEWED_EVERY_MS
+      expect(await renewed()).toBe(true)
+      expect(await renewed()).toBe(false)
+    })
+
     it('cannot be had with another master key, which is refused at once', async () => {
       await expect(open({ masterKey: randomBytes(32) })).rejects.toThrow(WrongMasterKey)
     })

@@ -2,7 +2,7 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { AccountFields } from './account-fields.ts'
 import type { User } from './identity.ts'
 import { nameKey } from './name-key.ts'
-import { hasName, type UserRecord } from './users.ts'
+import { hasName, nameOf, type UserRecord } from './users.ts'
 
 type Person = Pick<User, 'id' | 'username'>
 
@@ -30,7 +30,8 @@ export const firstPeople = async (
   for await (const users of pages)
     for (const user of users.filter(hasName)) {
       const { id } = user
-      const name = fields.open(user.username, 'username', id, user.wrappedDataKey)
+      const name = nameOf(fields, user)
+      if (name === null) continue
       if (id === exact) first.push({ id, username: name })
       else if (nameKey(name).startsWith(key)) others.push({ id, username: name })
       const paused = pause()

@@ -217,6 +217,8 @@ export interface Administration {
   findPeople(beginning: string, limit: number): Promise<Pick<User, 'id' | 'username'>[]>
   /** The number of open accounts. */
   countPeople(): Promise<number>
+  /** The ids of all open accounts, a few hundred at a time. */
+  openAccounts(): AsyncIterable<readonly string[]>
   /** False: there is no such account. Open sessions have the new value from their next findSession. */
   setLocked(userId: string, locked: boolean): Promise<boolean>
   /**
@@ -225,7 +227,7 @@ export interface Administration {
   endSessions(userId: string): Promise<number>
   /** The ids of the devices on which the person is signed in now. */
   signedInOn(userId: string): Promise<ReadonlySet<string>>
-  /** The usernames of `userIds`, by id. Ids without an account are absent. */
+  /** The usernames of `userIds`, by id. Ids without an account, and names that cannot be opened, are absent. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The labels of these devices, whoever owns them. */
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>

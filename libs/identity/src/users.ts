@@ -1,4 +1,5 @@
 import type { AccountFields } from './account-fields.ts'
+import { EpochKeyMissing } from './data-keys.ts'
 import type { User } from './identity.ts'
 import type { RecordOf } from './kinds.ts'
 import { get, type Records } from './records.ts'
@@ -26,6 +27,16 @@ export const namesOf = (fields: AccountFields, user: UserRecord): Pick<User, 'us
   username: fields.open(user.username, 'username', user.id, user.wrappedDataKey),
   email: fields.open(user.email, 'address', user.id, user.wrappedDataKey),
 })
+
+/** The opened username of an account. Null if the key cannot be opened, because the file of its epoch is missing. */
+export const nameOf = (fields: AccountFields, user: NamedRecord): string | null => {
+  try {
+    return fields.open(user.username, 'username', user.id, user.wrappedDataKey)
+  } catch (error) {
+    if (error instanceof EpochKeyMissing) return null
+    throw error
+  }
+}
 
 export const userOf = (fields: AccountFields, user: UserRecord): User => ({
   id: user.id,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { expect, it } from 'vitest'
+import { forArchive } from './archived-accounts.ts'
 import { epochOf, wrapByMaster } from './data-key.ts'
 import type { RecordOf } from './kinds.ts'
 import { type KeyRecords, wrappedKeys } from './wrapped-keys.ts'
@@ -149,4 +150,11 @@ it('says of how many people the key is lost with the file of its epoch', async (
   const other = await wrappedKeys(storeToKill().records, { masterKey, folder: elsewhere })
   kept.set('bob', await other.newKey('bob'))
   expect(await keys.lost()).toBe(1)
+
+  // An archive leaves this key out, and has the other keys wrapped by the master key.
+  const row = (id: string) => ({ id, wrappedDataKey: Buffer.from(kept.get(id) ?? []).toString('base64') })
+  expect(forArchive(keys, 'users', row('bob'))).toEqual({ id: 'bob', wrappedDataKey: null })
+  expect(forArchive(keys, 'messages', row('bob'))).toBeNull()
+  const { wrappedDataKey } = forArchive(keys, 'users', row('ann')) ?? {}
+  expect(epochOf(Buffer.from(String(wrappedDataKey), 'base64'))).toBeNull()
 })

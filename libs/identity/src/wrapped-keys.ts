@@ -58,6 +58,12 @@ export async function wrappedKeys(
     return unwrapDataKey(epoch.key, userId, wrapped)
   }
 
+  /** Whether the file of the key's epoch is missing, so that the key cannot be opened. */
+  const isLost = (wrapped: Uint8Array): boolean => {
+    const epoch = epochOf(wrapped)
+    return epoch !== null && files.find(epoch) === null
+  }
+
   /**
    * Wraps all keys of other epochs, and those of the master key, with this epoch's key. Keys of an epoch whose file is
    * missing are lost, and stay as they are.
@@ -67,8 +73,7 @@ export async function wrappedKeys(
       for await (const page of records.pages(kind)) {
         signal?.throwIfAborted()
         for (const { id, wrappedDataKey: wrapped } of page) {
-          const before = wrapped && epochOf(wrapped)
-          if (wrapped === null || before === epoch.id || (before !== null && files.find(before) === null)) continue
+          if (wrapped === null || epochOf(wrapped) === epoch.id || isLost(wrapped)) continue
           // The change has the old key as its condition, so that a key that another call has destroyed does not return.
           const wrappedDataKey = wrapByEpoch(open(id, wrapped), id, epoch)
           await records.change(kind, { id, wrappedDataKey: wrapped }, { wrappedDataKey })
@@ -109,19 +114,17 @@ export async function wrappedKeys(
     async lost() {
       let lost = 0
       for await (const page of records.pages('users'))
-        for (const { wrappedDataKey: wrapped } of page) {
-          const epoch = wrapped && epochOf(wrapped)
-          if (epoch !== null && files.find(epoch) === null) lost += 1
-        }
+        lost += page.filter(({ wrappedDataKey: wrapped }) => wrapped !== null && isLost(wrapped)).length
       return lost
     },
     renew,
     async renewWhenDue(options) {
       const known = await epochsIn(records)
       const age = now().getTime() - (known.at(-1)?.since.getTime() ?? 0)
-      return age >= RENEWED_EVERY_MS || known.length > 1 ? renew(options) : false
+      // A negative age means that the clock was ahead when the epoch began.
+      return age < 0 || age >= RENEWED_EVERY_MS || known.length > 1 ? renew(options) : false
     },
-    forArchive: (userId, wrapped) => wrapByMaster(open(userId, wrapped), userId, masterKey),
+    forArchive: (userId, wrapped) => (isLost(wrapped) ? null : wrapByMaster(open(userId, wrapped), userId, masterKey)),
     fromArchive: async (userId, wrapped) => wrapByEpoch(open(userId, wrapped), userId, await present()),
   }
 }

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { Job, Queue, Worker, WorkerOptions } from 'bullmq'
 import pTimeout from 'p-timeout'
-import type { Jobs, JobTypes, WaitingJob } from './jobs.ts'
+import { type Jobs, type JobTypes, UNTIL_DONE, type WaitingJob } from './jobs.ts'
 
 export type BullMqOptions = {
   readonly url: string
@@ -16,6 +16,7 @@ export type BullMqOptions = {
 export const QUEUE = 'jobs'
 export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
+const MINUTE_MS = 60_000
 const DAY_S = 24 * 60 * 60
 /** How often a job of a schedule is tried. With 30 s as the first wait, eight tries take an hour. */
 const SCHEDULE_ATTEMPTS = 8
@@ -83,6 +84,13 @@ const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
   }
 }
 
+/**
+ * Whether a schedule waits longer than it ever should: its next job was planned by a clock that was ahead. The clocks
+ * of two machines may differ, and a day may have 25 hours, so twice the interval is allowed.
+ */
+const isPlannedAhead = (next: number | undefined, everyMs: number): boolean =>
+  next !== undefined && next > Date.now() + 2 * everyMs
+
 const correlationOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null
 
 /** The error for the operator's log. It names the job and its correlation id, and has none of the job's data. */
@@ -132,10 +140,22 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   }
   const theQueue = async (): Promise<Queue> => (await opened()).queue
 
+  /** Plans schedules anew whose next job was planned by a clock that was ahead. */
+  const mendSchedules = async () => {
+    const queue = await theQueue()
+    for (const { key, name, next, every, pattern, tz, template } of await inTime(queue.getJobSchedulers())) {
+      if (!isPlannedAhead(next, every ?? DAY_S * 1_000)) continue
+      const repeat = { ...(every ? { every } : { pattern: pattern ?? '' }), ...(tz && { tz }) }
+      await inTime(queue.removeJobScheduler(key))
+      await inTime(queue.upsertJobScheduler(key, repeat, { name, ...template }))
+    }
+  }
+
   return {
     async add(name, data, { id, correlationId, delayMs, attempts = 14, backoffMs = 1_000, forget = false } = {}) {
       const queue = await theQueue()
-      const backoff = { type: 'exponential', delay: backoffMs }
+      const backoff =
+        attempts === UNTIL_DONE ? { type: 'fixed', delay: MINUTE_MS } : { type: 'exponential', delay: backoffMs }
       const more = {
         ...(id !== undefined && { jobId: encodeId(id) }),
         ...(delayMs !== undefined && { delay: delayMs }),
@@ -155,12 +175,12 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const opts = { attempts: SCHEDULE_ATTEMPTS, backoff: { type: 'exponential', delay }, ...KEEP }
       const schedule = encodeId(id)
       // A changed schedule is removed first, because BullMQ would otherwise still wait for the next job of the old
-      // schedule.
+      // schedule. So is one that was planned by a clock that was ahead.
       const before = await inTime(queue.getJobScheduler(schedule))
       const repeat: { every?: number; pattern?: string; tz?: string } =
         typeof often === 'number' ? { every: often } : { pattern: `0 0 ${often.hour} * * *`, tz: often.timeZone }
       const isSame = (['every', 'pattern', 'tz'] as const).every((one) => (before?.[one] ?? undefined) === repeat[one])
-      if (before && !isSame) await inTime(queue.removeJobScheduler(schedule))
+      if (before && (!isSame || isPlannedAhead(before.next, everyMs))) await inTime(queue.removeJobScheduler(schedule))
       await inTime(queue.upsertJobScheduler(schedule, repeat, { name, data, opts }))
     },
 
@@ -237,6 +257,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     },
 
     async work(handlers, concurrency = 4) {
+      await mendSchedules()
       if (running) throw new Error('This process works already')
       const handle = async (job: Job): Promise<void> => {
         const handler = handlers[job.name]

@@ -1,7 +1,8 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Handlers, Jobs } from './jobs.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Handlers, type Jobs, UNTIL_DONE } from './jobs.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 type TestJobs = { greet: { to: string }; tick: Record<string, never> }
 
 /** Opens the jobs of one store. Every call opens the same store. */
@@ -276,6 +277,21 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(gaps.filter((gap) => !(gap >= 100))).toEqual([])
     })
 
+    it('plans a schedule anew that was planned by a clock that was a year ahead', async () => {
+      const jobs = open()
+      vi.setSystemTime(Date.now() + 366 * DAY_MS)
+      await jobs.every('clock', 'tick', {}, DAY_MS).finally(() => vi.useRealTimers())
+      const due: number[] = []
+      const tick: Handlers<TestJobs>['tick'] = async (_data, { id }) => void due.push(Number(id.split(':').at(-1)))
+      await jobs.work({ greet: async () => undefined, tick })
+      await eventually(() => expect(due.filter((at) => at < Date.now() + 2 * DAY_MS)).toHaveLength(1))
+      // A second start leaves the schedule as it is.
+      await open().work({ greet: async () => undefined, tick })
+      await jobs.add('greet', { to: 'the end' })
+      await eventually(async () => expect(await jobs.waiting()).toEqual([]))
+      expect(due.filter((at) => at < Date.now() + 2 * DAY_MS)).toHaveLength(1)
+    })
+
     it('knows what was done also after jobs of a schedule were done', async () => {
       const jobs = open()
       const seen = new Set<string>()
@@ -353,6 +369,13 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       const later = Date.parse(waiting[0]?.notBefore ?? '') - 3_600_000
       expect(later).toBeGreaterThanOrEqual(began - 1_000)
       expect(later).toBeLessThanOrEqual(Date.now() + 1_000)
+    })
+
+    it('tries a job that must be done once a minute, without end', async () => {
+      const jobs = open()
+      await jobs.add('greet', { to: 'whom it takes long to reach' }, { attempts: UNTIL_DONE, delayMs: 3_600_000 })
+      const [{ attempts = 0, backoffMs = 0 } = {}] = await jobs.waiting()
+      expect({ attempts, backoffMs }).toEqual({ attempts: UNTIL_DONE, backoffMs: 60_000 })
     })
 
     it('says of each job that is not done that it waits, also while others before it are done', async () => {

@@ -1,6 +1,9 @@
 /** The names of jobs, each with the type of its data (JSON). */
 export type JobTypes = Readonly<Record<string, object>>
 
+/** `attempts` of a job that is tried once a minute until it is done, however long a store is away: two years. */
+export const UNTIL_DONE = 1_000_000
+
 export type AddOptions = {
   /** The job's own id. If a stored job has it already, no job is added. */
   readonly id?: string
@@ -12,7 +15,7 @@ export type AddOptions = {
   readonly delayMs?: number
   /**
    * The most tries. With the default waits, the default of 14 tries takes two hours, so a mail server may be away for
-   * that long.
+   * that long. UNTIL_DONE: once a minute, without end.
    */
   readonly attempts?: number
   /** The wait after the first try, in milliseconds. The wait doubles after each further try. Default 1,000. */
@@ -97,7 +100,10 @@ export interface Jobs<J extends JobTypes> {
    * missing.
    */
   waiting(): Promise<WaitingJob<J>[]>
-  /** Starts to work on jobs. May be called once in a process. */
+  /**
+   * Starts to work on jobs. May be called once in a process. A schedule whose next job was planned by a clock that was
+   * ahead is planned anew.
+   */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
   /** The number of stored jobs that have used up their tries. Throws StoreUnavailable. */
   failed(): Promise<number>

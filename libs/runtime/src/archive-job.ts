@@ -14,8 +14,25 @@ export type ArchiveJob = {
  * The folder of scheduled archives. `folder`: as the job of the schedule has it. `dataDir`: the worker's data folder.
  */
 export const archivesFolder = (folder: string | null, dataDir: string): string => folder ?? join(dataDir, 'archives')
-/** The form of the names of scheduled archives. Files with other names in the folder are left alone. */
-export const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
+/**
+ * The form of the names of scheduled archives: the planned time, and the digits of the log. Older versions left out the
+ * digits.
+ */
+const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z(?:-([0-9a-f]{8}))?\.archive\.gz$/
+
+/**
+ * The first digits of the log's identity, a UUID. The names of archives have them, because several installations may
+ * write into one folder.
+ */
+export const digitsOf = (identity: string): string => identity.slice(0, 8)
+
+/** Whose scheduled archive a file is: this log's, another log's, or of an older version. Null if it is none. */
+export const whoseArchive = (name: string, identity: string): 'own' | 'older' | 'other' | null => {
+  const [found, digits] = ARCHIVE_NAME.exec(name) ?? []
+  if (found === undefined) return null
+  if (digits === undefined) return 'older'
+  return digits === digitsOf(identity) ? 'own' : 'other'
+}
 
 /** The id of the schedule that `npm run archive -- write --every` makes, and the name of its job. */
 export const ARCHIVE_SCHEDULE = 'write-archive'

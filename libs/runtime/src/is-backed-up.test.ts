@@ -11,6 +11,10 @@ describe('an archive', () => {
     expect([0, 6.9, 7, 30].map((days) => isBackedUp(archiveOf(days), NOW))).toEqual([true, true, false, false])
     expect(isBackedUp(null, NOW)).toBe(false)
   })
+
+  it('is none where the clock that wrote it was far ahead', () => {
+    expect([-0.1, -366].map((days) => isBackedUp(archiveOf(days), NOW))).toEqual([true, false])
+  })
 })
 
 describe('the hint that a backup is missing', () => {

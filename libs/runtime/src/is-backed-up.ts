@@ -3,9 +3,12 @@ import type { WrittenArchive } from '@pathlight/identity/identity-archive.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whether the newest archive is less than BACKUP_DAYS old. `now`: milliseconds since 1970. */
+/**
+ * Whether the newest archive is less than BACKUP_DAYS old. One that was written by a clock that was further ahead does
+ * not count. `now`: milliseconds since 1970.
+ */
 export const isBackedUp = (written: Pick<WrittenArchive, 'writtenAt'> | null, now: number): boolean =>
-  written !== null && now - Date.parse(written.writtenAt) < BACKUP_DAYS * DAY_MS
+  written !== null && Math.abs(now - Date.parse(written.writtenAt)) < BACKUP_DAYS * DAY_MS
 
 /**
  * Whether to warn the operator of a missing backup: the log's first event is at least BACKUP_DAYS old, and no archive

@@ -48,6 +48,23 @@ const checkAmongOthers = (config: Config): void => {
     )
 }
 
+/**
+ * The error of the Bible library with its file and with what to do, if the file is damaged or the disk is full. The
+ * errors of SQLite name no file.
+ */
+const ofLibrary = (error: unknown, file: string): unknown => {
+  if (!(error instanceof Error)) return error
+  if (/not a database|malformed/.test(error.message))
+    return new Error(
+      `The Bible library ${file} is damaged (${error.message}). Move it away, and ${file}-wal and ${file}-shm with it, and start again: it is built anew. Texts that were added or imported are to be added again.`,
+    )
+  if (/is full|ENOSPC/.test(error.message))
+    return new Error(
+      `The disk has no room for the Bible library ${file} (${error.message}). Make room, and start again.`,
+    )
+  return error
+}
+
 const start = async <J extends JobTypes>(
   { name, check, compose }: Service<J>,
   config: Config,
@@ -71,8 +88,11 @@ const start = async <J extends JobTypes>(
     throw new Error(
       `The archive ${reading.name} is not whole here yet. Read it to its end: npm run archive -- read ${reading.name}`,
     )
-  await building
-  const library = openLibrary(libraryFile)
+  const library = await building
+    .then(() => openLibrary(libraryFile))
+    .catch((error: unknown) => {
+      throw ofLibrary(error, libraryFile)
+    })
   onStop('the Bible library', () => library.close())
   const bible = openBible(library, config, signal)
   const kept = keptMessages(join(dataDir, 'contact'))

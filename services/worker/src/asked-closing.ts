@@ -1,5 +1,6 @@
 import type { AccountHandled } from '@pathlight/domain/standing/events.ts'
 import type { AskedClosingJob } from '@pathlight/identity/account-jobs.ts'
+import { UNTIL_DONE } from '@pathlight/jobs/jobs.ts'
 import type { Reaction } from './reaction.ts'
 
 /**
@@ -11,6 +12,7 @@ export const closeAsAsked: Reaction<AskedClosingJob> = {
   on: 'AccountHandled' satisfies AccountHandled['type'],
   job: 'asked-closing',
   withinMs: Number.POSITIVE_INFINITY,
+  attempts: UNTIL_DONE,
   toJob: ({ data }) => {
     const { userId, act, closesAt } = data as AccountHandled['data']
     if (act !== 'ask-closing' || closesAt === null) return null

@@ -1,4 +1,5 @@
 import type { AccountClosed } from '@pathlight/domain/accounts/events.ts'
+import { UNTIL_DONE } from '@pathlight/jobs/jobs.ts'
 import { accountClosedLetter } from './account-letters.ts'
 import type { CloseAccountJob, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
@@ -10,6 +11,7 @@ export const closeClosedAccounts: Reaction<CloseAccountJob> = {
   on: 'AccountClosed' satisfies AccountClosed['type'],
   job: 'close-account',
   withinMs: Number.POSITIVE_INFINITY,
+  attempts: UNTIL_DONE,
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
+import { UNTIL_DONE } from '@pathlight/jobs/jobs.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import { lacksBackup } from '@pathlight/runtime/is-backed-up.ts'
 import type { Process } from '@pathlight/runtime/process.ts'
@@ -7,7 +8,7 @@ import type { Serving } from '@pathlight/runtime/serving.ts'
 import { planArchive } from './archive/planned-archives.ts'
 import { closeAgain, closedAccountsIn } from './closed-accounts.ts'
 import type { WorkerDependencies, WorkerJobs } from './dependencies.ts'
-import { smtpMailer } from './mail.ts'
+import { senderHint, smtpMailer } from './mail.ts'
 import { startWorker } from './start-worker.ts'
 
 /** The line for the operator when there are no recent archives. */
@@ -41,7 +42,7 @@ export const closeAgainAtStart = async (
   const { log, identity, jobs } = process.stores
   await closeAgain(identity, closedAccountsOf(process), async (userId) => {
     await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
-    await jobs.add('close-account', { userId })
+    await jobs.add('close-account', { userId }, { attempts: UNTIL_DONE })
   })
 }
 type ClosingWriter = {
@@ -68,6 +69,7 @@ export const beginWork =
       writeArchive: planArchive(stores, dataDir),
       log: stores.plainFeed,
       reasons: stores.log,
+      storedLog: stores.storedLog,
       checkpoints: stores.readModels,
       mailer,
       contactEmail: CONTACT_EMAIL,
@@ -79,6 +81,8 @@ export const beginWork =
       signal: lifecycle.signal,
     })
     lifecycle.onStop('the worker', () => worker.done)
+    const hint = senderHint(SMTP_URL, MAIL_FROM)
+    if (hint !== null) say(hint)
     if (await lacksArchive(stores)) say(NO_ARCHIVE)
     const code = await stores.identity.firstAdminCode()
     if (code !== null)

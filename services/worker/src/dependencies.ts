@@ -51,6 +51,8 @@ export type WorkerDependencies = {
   readonly log: PlainFeed
   /** The sealed log, for the reasons that mails about acts of admins quote. */
   readonly reasons: Pick<EventLog, 'readEnds'>
+  /** The log as it is stored, for facts that are not sealed. */
+  readonly storedLog: Pick<EventLog, 'readEnds'>
   readonly checkpoints: CheckpointStore
   readonly identity: Identity
   readonly archives: Pick<IdentityArchive, 'noteMailTest'>

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { readConfig } from '@pathlight/runtime/config.ts'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { writeLetter } from './letter.ts'
 import { HOME, LETTERS, SENT } from './letters.contract.ts'
-import { smtpMailer } from './mail.ts'
+import { senderHint, smtpMailer } from './mail.ts'
 import { contactLetter } from './messages.ts'
 
 type Received = { readonly from: string; readonly to: string[]; readonly source: string }
@@ -119,4 +120,11 @@ describe('a mail', () => {
       /ruth|naomi|example\.org/i,
     )
   })
+})
+
+it('hints that the sender is not set, where mail is sent', () => {
+  const preset = readConfig({}).MAIL_FROM
+  expect(senderHint('smtp://mail.example.org', preset)).toContain('Set MAIL_FROM')
+  expect(senderHint('smtp://mail.example.org', 'Pathlight <no-reply@example.org>')).toBeNull()
+  expect(senderHint(undefined, preset)).toBeNull()
 })

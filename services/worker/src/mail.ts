@@ -17,6 +17,15 @@ export type Mail = {
 /** Sends mail. `send` throws if the mail server did not accept the mail. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
+/**
+ * The line for the operator if mail is sent under an address that no mail server can know; null: it is not. The
+ * arguments are the settings of these names.
+ */
+export const senderHint = (smtpUrl: string | undefined, mailFrom: string): string | null =>
+  smtpUrl !== undefined && /@localhost\b/.test(mailFrom)
+    ? `Mails go out as ${mailFrom}, which mail servers may refuse. Set MAIL_FROM, such as Pathlight <no-reply@example.org>.`
+    : null
+
 const TIMEOUT_MS = 10_000
 
 /** Matches a run of characters that may stand in an address. */

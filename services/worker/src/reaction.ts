@@ -21,6 +21,8 @@ export type Reaction<J extends JobTypes> = {
    * not mail everybody once more.
    */
   readonly withinMs: number
+  /** The most tries of the job, if not the default (AddOptions). */
+  readonly attempts?: number
   /** Makes an event's job; null: the event makes no job. Absent: the job gets the event's data. */
   readonly toJob?: (event: Recorded) => { readonly data: object; readonly delayMs?: number } | null
 }
@@ -53,16 +55,17 @@ export const runReactions = async <J extends JobTypes>(
   reactions: readonly Reaction<J>[],
   { log, checkpoints, jobs, logger, signal }: ReactionContext<J>,
 ): Promise<void> => {
-  const react = async ({ name, on, job, withinMs, toJob = ({ data }) => ({ data }) }: Reaction<J>, event: Recorded) => {
+  const react = async ({ name, on, job, withinMs, attempts, toJob }: Reaction<J>, event: Recorded) => {
     const { type, metadata } = event
     if (type !== on || Date.now() - Date.parse(metadata.occurredAt) > withinMs) return
-    const toDo = toJob(event)
+    const toDo: ReturnType<NonNullable<typeof toJob>> = toJob ? toJob(event) : { data: event.data }
     if (toDo === null) return
     const { messageId, correlationId } = metadata
     // The id contains the reaction's name, because two reactions to one event add two jobs.
     const id = `${name} ${messageId}`
     const later = toDo.delayMs === undefined ? {} : { delayMs: toDo.delayMs }
-    await jobs.add(job, toDo.data as J[typeof job], { id, correlationId, ...later })
+    const tries = attempts === undefined ? {} : { attempts }
+    await jobs.add(job, toDo.data as J[typeof job], { id, correlationId, ...later, ...tries })
   }
   /** The name of the running reaction; null between two batches. */
   let reacting: string | null = null

@@ -47,6 +47,9 @@ describe('the worker', () => {
   /** For each renewal of keys, whether it began an epoch. */
   const renewals: boolean[] = []
   let sweeps = 0
+  /** An account whose closing is due when the worker starts. */
+  let lostClosing = ''
+  const addedIds: string[] = []
   const schedules: { name: keyof WorkerJobs; often: number | Daily }[] = []
   let identity: Identity
   let log: ReturnType<typeof postgresEventLog>
@@ -85,6 +88,19 @@ describe('the worker', () => {
     jobs = postgresJobs<WorkerJobs>({ url })
     // A new schedule would run its job at once. This fake only records the schedules.
     const every: typeof jobs.every = async (_id, name, _data, often) => void schedules.push({ name, often })
+    lostClosing = (await person('en')).id
+    const past = new Date(Date.now() - HOUR_MS).toISOString()
+    await log.appendToStream(standingStream(lostClosing), [
+      {
+        type: 'AccountHandled',
+        data: { userId: lostClosing, act: 'ask-closing', lockedAt: null, closesAt: past, handledAt: past },
+        metadata: { userId: lostClosing, actorId: lostClosing, occurredAt: past },
+      },
+    ])
+    const add: typeof jobs.add = (name, data, options) => {
+      if (options?.id !== undefined) addedIds.push(options.id)
+      return jobs.add(name, data, options)
+    }
     const port = (smtp.server.address() as AddressInfo).port
     const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Pathlight <lamp@example.org>' })
     const stop = new AbortController()
@@ -96,6 +112,7 @@ describe('the worker', () => {
     const { done } = await startWorker({
       log,
       reasons: log,
+      storedLog: log,
       checkpoints: readModels,
       identity: { ...identity, sweep },
       archives: { noteMailTest: async (adminId, test) => void tested.push({ adminId, ...test }) },
@@ -106,7 +123,7 @@ describe('the worker', () => {
           return renewed
         },
       },
-      jobs: { ...jobs, every },
+      jobs: { ...jobs, every, add },
       mailer,
       importData: async () => undefined,
       closeWhenDue: async (data) => void closings.push({ ...data, ranAt: Date.now() }),
@@ -146,6 +163,10 @@ describe('the worker', () => {
     for (const { name } of hourly) await jobs.add(name, {} as never)
     await eventually(() => expect(renewals.length).toBeGreaterThan(before.renewals))
     await eventually(() => expect(sweeps).toBeGreaterThan(before.sweeps))
+  })
+
+  it('looks with each epoch of keys for closings whose jobs were lost', async () => {
+    await eventually(() => expect(addedIds).toContain(`closing ${lostClosing}`))
   })
 
   it('tells a person what an admin did with their account and why, within a day, once, and nothing that they did themselves', async () => {

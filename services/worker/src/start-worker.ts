@@ -9,6 +9,7 @@ import type { Reaction } from './reaction.ts'
 import { runReactions } from './reaction.ts'
 import { sendResetMail } from './reset-mail.ts'
 import { sendTestMail } from './test-mail.ts'
+import { addUnfinishedClosings } from './unfinished-closings.ts'
 import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -43,10 +44,13 @@ export const startWorker = async (dependencies: WorkerDependencies): Promise<{ d
       await identity.sweep()
     },
     'renew-keys': async (_, { signal }) => {
-      await dataKeys.renewWhenDue({ signal }).catch((error: unknown) => {
+      try {
+        // Twice a day is often enough to look for lost jobs.
+        if (await dataKeys.renewWhenDue({ signal })) await addUnfinishedClosings(dependencies, signal)
+      } catch (error) {
         // After a stop the next job of this kind does the remaining work.
         if (!signal.aborted) throw error
-      })
+      }
     },
     'write-archive': dependencies.writeArchive,
   })

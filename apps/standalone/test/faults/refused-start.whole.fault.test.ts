@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { type App, emptyFolder, launchApp, pidsOf, startApp } from '@pathlight/testing/app-process.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -53,6 +55,13 @@ describe('the app as a process', () => {
       expect(await refusal({ REDIS_URL: 'redis://127.0.0.1:1' }, emptyFolder())).toContain(
         'set EVENTSTORE_URL and MONGODB_URL as well',
       )
+    })
+
+    it('with a Bible library that is damaged, whose file it names', async () => {
+      const folder = emptyFolder()
+      const file = join(folder, 'bibles.sqlite')
+      writeFileSync(file, 'This is no database. '.repeat(100))
+      expect(await refusal({}, folder)).toContain(`The Bible library ${file} is damaged (file is not a database).`)
     })
 
     it('with a master key that is not the one its notes were sealed with', async () => {

@@ -2,7 +2,7 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { AskedClosingJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { type Jobs, UNTIL_DONE } from '@pathlight/jobs/jobs.ts'
 import { standingOf } from '../standing-of.ts'
 import { endAccount } from './end-account.ts'
 
@@ -39,7 +39,7 @@ export const closeWhenDue =
     const delayMs = Date.parse(closesAt) - now().getTime()
     // The job came too early: the clock was set back, or the queue delivered before the time. The job is scheduled
     // again.
-    if (delayMs > EARLY_MS) return jobs.add('asked-closing', { userId, closesAt }, { delayMs })
+    if (delayMs > EARLY_MS) return jobs.add('asked-closing', { userId, closesAt }, { delayMs, attempts: UNTIL_DONE })
     await endAccount(
       { log, identity, sessions },
       { userId, actorId: closing.by, deviceId: null, correlationId: correlationId ?? 'asked-closing' },

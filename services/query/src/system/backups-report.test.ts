@@ -23,6 +23,7 @@ const reportFrom = (
     jobs: { schedule, failedJobs },
     dataKeys: { lost: async () => 0 },
     readModels: {},
+    storedLog: { identity: async () => '1a2b3c4d-0000-4000-8000-000000000000' },
   }
   return backupsReportOf(stores as unknown as Stores, {} as Bible, '/nowhere')
 }
@@ -55,14 +56,18 @@ describe('the report about archives', () => {
     expect(asked).toEqual([50])
   })
 
-  it('asks once which archives are planned, and lists those of that folder', async () => {
+  it('asks once which archives are planned, and shows those of that folder that are of no other installation', async () => {
     const folder = emptyFolder()
-    const name = 'pathlight-2026-11-26T030000Z.archive.gz'
-    writeFileSync(join(folder, name), 'all of it')
+    const nameOf = (digits: string) => `pathlight-2026-11-26T030000Z${digits}.archive.gz`
+    const [own, older, other] = [nameOf('-1a2b3c4d'), nameOf(''), nameOf('-99999999')]
+    for (const name of [own, older, other]) writeFileSync(join(folder, name), 'all of it')
     const schedule = vi.fn(async () => ({ id: 'write-archive', everyMs: 3_600_000, data: { folder, keep: 3 } }))
-    const { files } = await reportFrom(async () => [], EARLIER, schedule).report()
-    expect(files).toEqual([{ name, at: expect.any(String), bytes: 9 }])
+    const { report, fileOf } = reportFrom(async () => [], EARLIER, schedule)
+    const { files } = await report()
     expect(schedule).toHaveBeenCalledTimes(1)
+    expect(files.map(({ name }) => name).toSorted()).toEqual([own, older].toSorted())
+    expect(await fileOf(own)).toEqual({ file: join(folder, own), bytes: 9 })
+    expect(await fileOf(other)).toBeNull()
   })
 
   it('reads the failed jobs once for all who ask at the same time, and again for who asks later', async () => {

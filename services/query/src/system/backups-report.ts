@@ -4,11 +4,11 @@ import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { Backups } from '@pathlight/contracts/backups.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import {
-  ARCHIVE_NAME,
   ARCHIVE_SCHEDULE,
   archivesFolder,
   plannedArchives,
   plannedFolder,
+  whoseArchive,
 } from '@pathlight/runtime/archive-job.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import pTimeout from 'p-timeout'
@@ -60,13 +60,19 @@ export const backupsReportOf = (
     jobs,
     dataKeys,
     readModels,
-  }: Pick<Stores, 'archives' | 'jobs' | 'dataKeys'> & { readonly readModels: ReadModelStore },
+    storedLog,
+  }: Pick<Stores, 'archives' | 'jobs' | 'dataKeys' | 'storedLog'> & { readonly readModels: ReadModelStore },
   { chapters }: Pick<Bible, 'chapters'>,
   dataDir: string,
 ): BackupsReport => {
   const folderNow = async () => archivesFolder(await plannedFolder({ jobs, archives }), dataDir)
+  /** Whether admins here may see and download the file: an archive that is not of another installation. */
+  const isShown = async () => {
+    const identity = await storedLog.identity()
+    return (name: string) => ['own', 'older'].includes(whoseArchive(name, identity) ?? '')
+  }
   const filesIn = async (folder: string): Promise<Backups['files']> => {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => ARCHIVE_NAME.test(name))
+    const names = (await readdir(folder).catch(() => [])).filter(await isShown())
     const files = await Promise.all(
       names.map(async (name) => {
         const found = await stat(join(folder, name)).catch(() => null)
@@ -111,7 +117,7 @@ export const backupsReportOf = (
       }
     },
     async fileOf(name) {
-      if (!ARCHIVE_NAME.test(name)) return null
+      if (!(await isShown())(name)) return null
       const file = join(await folderNow(), name)
       const found = await stat(file).catch(() => null)
       return found?.isFile() ? { file, bytes: found.size } : null

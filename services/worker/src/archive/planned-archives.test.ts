@@ -6,15 +6,38 @@ import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describe, expect, it } from 'vitest'
 import { planArchive, readEvery, readKeep } from './planned-archives.ts'
 
+const DIGITS = '1a2b3c4d'
+/** The name of the archive of a day. */
+const nameOf = (day: number, digits = `-${DIGITS}`) => `pathlight-2026-11-0${day}T000000Z${digits}.archive.gz`
+const NOW = Date.UTC(2026, 10, 5)
+/** Writes the archive that was planned for a day. */
+const write = (stores: Parameters<typeof planArchive>[0], folder: string, id: number | string, keep = 7) =>
+  planArchive(
+    stores,
+    folder,
+    () => NOW,
+  )(
+    { folder, keep },
+    {
+      id: typeof id === 'string' ? id : `repeat:x:${Date.UTC(2026, 10, id)}`,
+      signal: new AbortController().signal,
+    },
+  )
+const shownIn = (folder: string) => readdirSync(folder).filter((name) => !name.startsWith('.'))
+
 /** Jobs with a schedule. */
 const planned = (data: { readonly folder: string | null; readonly keep: number } | null) => ({
   schedule: async (id: string) => data && { id, everyMs: 3_600_000, data },
 })
 /** Stores of which an archive has nothing. */
-const emptyStores = (identity: () => Promise<string>, jobs: ReturnType<typeof planned>) => {
+const emptyStores = (
+  jobs: ReturnType<typeof planned>,
+  { digits = DIGITS, head = async () => 0n }: { digits?: string; head?: () => Promise<bigint> } = {},
+) => {
   const nothing = async function* () {}
+  const identity = async () => `${digits}-0000-4000-8000-000000000000`
   return {
-    storedLog: { identity, head: async () => 0n, batches: nothing },
+    storedLog: { identity, head, batches: nothing },
     archives: { masterKeyCheck: async () => Buffer.alloc(32), rows: nothing, noteWritten: async () => undefined },
     jobs: { waiting: async () => [], ...jobs },
     readModels: { checkpoints: async () => [] },
@@ -71,7 +94,6 @@ describe('a plan for archives', () => {
   it('takes away what was begun and given up, so that a full disk does not stay full', async () => {
     const folder = join(emptyFolder(), 'archives')
     mkdirSync(folder)
-    const nameOf = (day: number) => `pathlight-2026-11-0${day}T000000Z.archive.gz`
     // A lock file has no content.
     writeFileSync(join(folder, `${nameOf(1)}.lock`), '')
     for (const name of [`${nameOf(1)}.part`, `${nameOf(2)}.part`, 'my own.part'])
@@ -79,53 +101,70 @@ describe('a plan for archives', () => {
     // The operator's command is writing the second archive.
     const lock = takeLock(join(folder, `${nameOf(2)}.lock`))
     // The disk has no room for the new archive either.
-    const identity = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
-    const stores = emptyStores(identity, planned({ folder, keep: 7 }))
-    const { signal } = new AbortController()
-    const job = planArchive(stores, folder)({ folder, keep: 7 }, { id: `repeat:x:${Date.UTC(2026, 10, 3)}`, signal })
-    await expect(job).rejects.toThrow('The disk is full')
+    const head = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    const stores = emptyStores(planned({ folder, keep: 7 }), { head })
+    await expect(write(stores, folder, 3)).rejects.toThrow('The disk is full')
     lock?.release()
-    const shown = readdirSync(folder).filter((name) => !name.startsWith('.'))
-    expect(shown).toEqual(['my own.part', `${nameOf(2)}.lock`, `${nameOf(2)}.part`])
+    expect(shownIn(folder)).toEqual(['my own.part', `${nameOf(2)}.lock`, `${nameOf(2)}.part`])
   })
 
   it('writes one of two archives that come at once, and destroys nothing of it', async () => {
     const folder = emptyFolder()
     const [isBegun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const identity = async () => {
+    const head = async () => {
       isBegun.resolve()
       await goesOn.promise
-      return 'this one'
+      return 0n
     }
-    const stores = emptyStores(identity, planned({ folder, keep: 7 }))
-    const write = (id: string) =>
-      planArchive(stores, folder)({ folder, keep: 7 }, { id, signal: new AbortController().signal })
-    const nightly = write(`repeat:x:${Date.UTC(2026, 10, 3)}`)
+    const stores = emptyStores(planned({ folder, keep: 7 }), { head })
+    const nightly = write(stores, folder, 3)
     await isBegun.promise
-    await write('asked for by an admin')
+    await write(stores, folder, 'asked for by an admin')
     goesOn.resolve()
     await nightly
-    const written = readdirSync(folder).filter((name) => !name.startsWith('.'))
-    expect(written).toEqual(['pathlight-2026-11-03T000000Z.archive.gz'])
+    expect(shownIn(folder)).toEqual([nameOf(3)])
     // The failed job does not block the next one.
-    await write(`repeat:x:${Date.UTC(2026, 10, 4)}`)
-    expect(readdirSync(folder)).toContain('pathlight-2026-11-04T000000Z.archive.gz')
+    await write(stores, folder, 4)
+    expect(readdirSync(folder)).toContain(nameOf(4))
   })
 
   it('holds for a late try of its job, too: as it is now, or not at all where it has ended', async () => {
     const [before, now] = [join(emptyFolder(), 'before'), emptyFolder()]
-    const nameOf = (day: number) => `pathlight-2026-11-0${day}T000000Z.archive.gz`
     for (const day of [1, 2]) writeFileSync(join(now, nameOf(day)), 'older')
-    const { signal } = new AbortController()
-    const late = (jobs: ReturnType<typeof planned>) =>
-      planArchive(
-        emptyStores(async () => 'this one', jobs),
-        before,
-      )({ folder: before, keep: 7 }, { id: `repeat:x:${Date.UTC(2026, 10, 3)}`, signal })
-    await late(planned(null))
+    await write(emptyStores(planned(null)), before, 3)
     expect(existsSync(before)).toBe(false)
-    await late(planned({ folder: now, keep: 2 }))
+    await write(emptyStores(planned({ folder: now, keep: 2 })), before, 3)
     expect(existsSync(before)).toBe(false)
-    expect(readdirSync(now).filter((name) => !name.startsWith('.'))).toEqual([nameOf(2), nameOf(3)])
+    expect(shownIn(now)).toEqual([nameOf(2), nameOf(3)])
+  })
+
+  it('is one installation’s of several in a folder, and takes away no archive of another or of an older version', async () => {
+    const folder = emptyFolder()
+    for (const digits of ['', '-99999999']) writeFileSync(join(folder, nameOf(1, digits)), 'not ours')
+    const isOtherBegun = Promise.withResolvers<void>()
+    const goesOn = Promise.withResolvers<void>()
+    const head = async () => {
+      isOtherBegun.resolve()
+      await goesOn.promise
+      return 0n
+    }
+    const others = write(emptyStores(planned({ folder, keep: 7 }), { digits: '99999999', head }), folder, 3)
+    await isOtherBegun.promise
+    for (const day of [2, 3]) await write(emptyStores(planned({ folder, keep: 1 })), folder, day)
+    goesOn.resolve()
+    await others
+    const left = [nameOf(1, ''), nameOf(1, '-99999999'), nameOf(3, '-99999999'), nameOf(3)]
+    expect(shownIn(folder).toSorted()).toEqual(left.toSorted())
+  })
+
+  it('keeps the archive that was just written, and not one that is dated ahead', async () => {
+    const folder = emptyFolder()
+    for (const day of [1, 9]) writeFileSync(join(folder, nameOf(day)), 'before')
+    const stores = (keep: number) => emptyStores(planned({ folder, keep }))
+    await write(stores(2), folder, 3)
+    expect(shownIn(folder)).toEqual([nameOf(1), nameOf(3)])
+    writeFileSync(join(folder, nameOf(9)), 'before')
+    await write(stores(1), folder, 4)
+    expect(shownIn(folder)).toEqual([nameOf(4)])
   })
 })

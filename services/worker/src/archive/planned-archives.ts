@@ -1,7 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import { ARCHIVE_NAME, type ArchiveJob, archivesFolder, plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import {
+  type ArchiveJob,
+  archivesFolder,
+  digitsOf,
+  plannedArchives,
+  whoseArchive,
+} from '@pathlight/runtime/archive-job.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { type ArchivedStores, writeArchive } from './write-archive.ts'
 
@@ -26,19 +32,19 @@ export const readKeep = (text: string): number | null => {
   return keep >= 1 && keep <= MOST_KEPT ? keep : null
 }
 
-const nameAt = (ms: number): string =>
+const nameAt = (ms: number, identity: string): string =>
   `pathlight-${new Date(ms)
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '')}.archive.gz`
+    .replaceAll(':', '')}-${digitsOf(identity)}.archive.gz`
 
-/** The name of the lock of a folder. Only the holder of the lock writes scheduled archives into the folder. */
-const WRITING = '.writing.lock'
+/** The name of a log's lock in a folder. Only the holder of the lock writes the log's scheduled archives there. */
+const lockOf = (identity: string): string => `.writing-${digitsOf(identity)}.lock`
 
 /** Deletes partial archives of killed jobs. No later job continues them, and the next archive needs the space. */
-const dropGivenUp = async (folder: string): Promise<void> => {
+const dropGivenUp = async (folder: string, identity: string): Promise<void> => {
   const begun = (await readdir(folder)).map((name) => name.replace(/\.(part|lock)$/, ''))
-  for (const archive of new Set(begun.filter((name) => ARCHIVE_NAME.test(name)))) {
+  for (const archive of new Set(begun.filter((name) => whoseArchive(name, identity) === 'own'))) {
     const file = join(folder, archive)
     // `lock` is null if the operator's command is writing this file.
     const lock = takeLock(`${file}.lock`)
@@ -50,7 +56,8 @@ const dropGivenUp = async (folder: string): Promise<void> => {
 
 /**
  * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so the try
- * after a killed try writes the same file. If an archive cannot be written, all older ones stay. Of two jobs at the
+ * after a killed try writes the same file. Archives of other logs stay, and so do those of older versions, which may be
+ * of another log. If an archive cannot be written, all older ones stay. Of two jobs at the
  * same time, such as the nightly job and one that an admin asks for, only one writes. A job of the schedule takes the
  * folder and `keep` of the present schedule, because a late try may come after the schedule was changed. If there is no
  * schedule any more, it does nothing.
@@ -73,20 +80,25 @@ export const planArchive =
     const { folder, keep } = job
     const into = archivesFolder(folder, dataDir)
     await mkdir(into, { recursive: true, mode: 0o700 })
-    const lock = takeLock(join(into, WRITING))
+    const identity = await stores.storedLog.identity()
+    const lock = takeLock(join(into, lockOf(identity)))
     if (lock === null) return
     try {
-      const file = join(into, nameAt(Number(plannedAt ?? now())))
+      const written = nameAt(Number(plannedAt ?? now()), identity)
+      const file = join(into, written)
       const isWritten = await stat(file).then(
         () => true,
         () => false,
       )
       if (!isWritten) {
-        await dropGivenUp(into)
+        await dropGivenUp(into, identity)
         await writeArchive({ file, stores, masterKey: null, signal })
       }
-      const ours = (await readdir(into)).filter((name) => ARCHIVE_NAME.test(name)).toSorted()
-      for (const name of ours.slice(0, -keep)) await rm(join(into, name), { force: true })
+      const ours = (await readdir(into)).filter((name) => whoseArchive(name, identity) === 'own').toSorted()
+      // A file that is dated later than now was written while the clock was ahead. It counts as the oldest.
+      const isAhead = (name: string) => name !== written && name > nameAt(now(), identity)
+      const oldestFirst = [...ours.filter(isAhead), ...ours.filter((name) => !isAhead(name))]
+      for (const name of oldestFirst.slice(0, -keep)) await rm(join(into, name), { force: true })
     } finally {
       lock.release()
     }

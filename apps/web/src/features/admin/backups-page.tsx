@@ -45,7 +45,7 @@ const Last = ({ backups: { last, failed }, adminId, onAsk }: Props & { onAsk: ()
   const { t } = useTranslation()
   const language = useLanguage()
   const asking = useCall(adminId, t('admin.backups.asked'))
-  const isOld = last !== null && Date.now() - Date.parse(last.at) > BACKUP_DAYS * DAY_MS
+  const isOld = last !== null && Math.abs(Date.now() - Date.parse(last.at)) > BACKUP_DAYS * DAY_MS
   return (
     <AdminSection title={t('admin.backups.last')}>
       {last === null ? (
