@@ -39,6 +39,24 @@ describe('picking a passage', () => {
     await leave()
   })
 
+  it('has a list of versions that keys go through before one is chosen', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/John/3')
+    await passageChip(page).click()
+    const versions = picker(page).getByRole('combobox', { name: 'Version' })
+    await versions.focus()
+    const codes = await versions
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as { value?: string }).value))
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => versions.evaluate((select) => select.matches(':open'))).toBe(true)
+    expect(await versions.inputValue()).toBe('WEB')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/bible/${codes[codes.indexOf('WEB') - 1]}/John/3`)
+    await leave()
+  })
+
   it('is two taps to any chapter on a phone, three to a verse, with every cell as large as a thumb', async () => {
     const { page, complaints, leave } = await app.newPerson({ ...PHONE, viewport: { width: 320, height: 640 } })
     await page.goto('/bible/WEB/John/3')

@@ -81,6 +81,43 @@ describe('the reader on a phone', () => {
     await leave()
   })
 
+  it('moves sideways, and turns no page, while it is enlarged by two fingers', async () => {
+    const { page, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/WEB/John/3', { waitUntil: 'networkidle' })
+    const { goThrough, lift } = await swipingFinger(page)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
+    await expect.poll(() => page.locator('.column-body').getAttribute('style')).toContain('manipulation')
+    await goThrough([320, 500], [290, 502], [240, 503], [160, 504])
+    await lift()
+    await expect.poll(() => page.evaluate<number>('visualViewport.offsetLeft')).toBeGreaterThan(0)
+    await heading(page, 'John 3').waitFor()
+    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 })
+    await expect.poll(() => page.locator('.column-body').getAttribute('style')).not.toContain('manipulation')
+    await goThrough([320, 500], [290, 502], [240, 503], [160, 504])
+    await lift()
+    await heading(page, 'John 4').waitFor()
+    await leave()
+  })
+
+  it('leads on from a text that is not there, and does not come back to it', async () => {
+    const { page, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/GONE/John/3', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Next chapter' }).tap()
+    await page.waitForURL('**/bible/GONE/John/4')
+    await page
+      .getByText('There is no such version.', { exact: false })
+      .or(page.getByText('no version called', { exact: false }))
+      .waitFor()
+    await page.goto('/bible-reading')
+    await page.waitForURL('**/bible/KJV/Genesis/1')
+    await page.goto('/bible/GONE/John/3')
+    await page.getByRole('link', { name: 'Read the Bible' }).tap()
+    await page.waitForURL('**/bible/KJV/John/3')
+    await heading(page, 'John 3').waitFor()
+    await leave()
+  })
+
   it('lets the bars go while one reads on, and brings them back on scrolling up', async () => {
     const { page, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/Psalms/119', { waitUntil: 'networkidle' })

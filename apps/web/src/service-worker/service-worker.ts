@@ -15,6 +15,7 @@ import { within } from '../device/within.ts'
 import { answersOfPage } from './answers-of-page.ts'
 import { awayShell } from './away-shell.ts'
 import { chapterPage, type KnownVersions } from './chapter-page.ts'
+import { isPage } from './is-page.ts'
 import { keepAtMost } from './keep-at-most.ts'
 import { keepOlderFiles, OLDER } from './older-files.ts'
 
@@ -234,9 +235,6 @@ const open = async (event: FetchEvent, request: Request): Promise<Response> => {
     asked.catch(() => undefined)
   }
 }
-/** Whether an address is a page, not a call or a file. An address whose last part has a dot is a file. */
-const isPage = ({ pathname }: URL): boolean =>
-  !/^\/(api|language|livez|metrics)(\/|$)/.test(pathname) && !pathname.slice(pathname.lastIndexOf('/')).includes('.')
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
   async ({ event, request }) => open(event as FetchEvent, request),

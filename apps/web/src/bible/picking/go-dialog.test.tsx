@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import type { Version } from '@pathlight/contracts/bible.ts'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { showInApp } from '../../testing/in-app.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
@@ -25,6 +26,33 @@ it('fetches the parser of references once something is typed, not while it opens
   expect(wanted()).toBe(true)
   await user.click(await screen.findByRole('option', { name: /Romans 8:28-30, 35/ }))
   expect(went).toHaveBeenCalledWith({ book: 'Romans', chapter: 8, verses: [28, 29, 30, 35] })
+})
+
+it('opens the list of versions by an arrow key, for the picker closes with a choice', async () => {
+  const showPicker = vi.fn()
+  HTMLSelectElement.prototype.showPicker = showPicker
+  const open = { version: 'WEB', book: 'John', chapter: 3 }
+  const versions = [{ code: 'WEB', language: 'en', available: true, books: [] as number[] }] as Version[]
+  const picker = (
+    <GoDialog
+      {...{ open, versions }}
+      textLanguage="en"
+      onGo={() => undefined}
+      onVersion={() => undefined}
+      onClose={() => undefined}
+    />
+  )
+  showInApp([{ path: '/', element: picker }])
+  const select = await screen.findByRole('combobox', { name: 'Version' })
+  for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'k']) {
+    // False: the browser does nothing of its own, so it does not choose another version.
+    expect(fireEvent.keyDown(select, { key })).toBe(false)
+    expect(showPicker).toHaveBeenCalledOnce()
+    showPicker.mockClear()
+  }
+  for (const init of [{ key: 'Enter' }, { key: 'Shift' }, { key: 'r', ctrlKey: true }])
+    expect(fireEvent.keyDown(select, init)).toBe(true)
+  expect(showPicker).not.toHaveBeenCalled()
 })
 
 it('does not say that there is no such passage before the parser has loaded', async () => {

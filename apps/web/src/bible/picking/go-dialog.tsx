@@ -90,6 +90,18 @@ const useSuggestions = (typed: string, open: ChapterReference) => {
   }, [typed, open, read])
 }
 
+/**
+ * Opens the list of a select for a key that some browsers take as a choice while the list is closed. The picker closes
+ * with the choice, so the person must be able to go through the versions before.
+ */
+const openList = (event: KeyboardEvent<HTMLSelectElement>): void => {
+  const { key, ctrlKey, metaKey, currentTarget: select } = event
+  const chooses = key.length === 1 || /^(Arrow|Page|Home|End)/.test(key)
+  if (!chooses || ctrlKey || metaKey || !('showPicker' in select)) return
+  event.preventDefault()
+  select.showPicker()
+}
+
 /** The version select, labelled as in the specification. Its last option opens the texts stored offline. */
 const VersionChoice = ({
   open,
@@ -117,6 +129,7 @@ const VersionChoice = ({
       aria-label={t('reader.version')}
       {...shortVersion(open, version)}
       value={open}
+      onKeyDown={openList}
       onChange={({ target }) => onPick(target.value)}
       className="shrink-0"
     >

@@ -40,3 +40,23 @@ it.each([
   const card = (await screen.findByRole('heading', { name: /WEB/ })).closest('article')
   expect(card?.parentElement?.className.includes('overflow-x-auto')).toBe(isSwiped)
 })
+
+it('writes both ends of a bridge', async () => {
+  const verses = [
+    { chapter: 11, verse: 35, text: 'Jesus wept.' },
+    { chapter: 11, verse: 36, through: 37, text: 'Then said the Jews.' },
+    { chapter: 12, verse: 1, through: 2, text: 'Then Jesus came.' },
+  ]
+  const bridged = {
+    ...comparison,
+    results: [{ ...text('KJV', 'Jesus wept. Then said the Jews. Then Jesus came.'), verses }],
+  }
+  const cards = <ComparedCards comparison={bridged as never} reference="John 11:35-12:2" />
+  showInApp([{ path: '/', element: cards }])
+  const card = (await screen.findByRole('heading', { name: /KJV/ })).closest('article')
+  expect([...(card?.querySelectorAll('sup') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '35',
+    '36-37',
+    '12:1-2',
+  ])
+})

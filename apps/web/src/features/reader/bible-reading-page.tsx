@@ -9,6 +9,7 @@ import { settingsQuery } from '../../session/settings-query.ts'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { BookX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { beginningOf } from './beginning-of.ts'
 import { ChapterSkeleton } from './columns/chapter-skeleton.tsx'
 import { keptReaderState } from './columns/kept-reader-state.ts'
 import { addressOf } from './columns/use-reader-state.ts'
@@ -16,7 +17,7 @@ import { entryOf, type Visit } from './columns/visit.ts'
 
 /**
  * The reader without a passage in its address. It opens the chapter that this device read last. Without one it opens
- * Genesis 1 in the version of the person's settings, otherwise in a readable version.
+ * the beginning of the version of the person's settings, otherwise in a readable version.
  */
 export const Component = () => {
   const { t } = useTranslation()
@@ -56,5 +57,5 @@ export const Component = () => {
     )
   const version = data.versions.find(({ code }) => code === settings?.defaultVersion) ?? readableVersion(data, language)
   if (!version) return <Notice icon={BookX} title={t('reader.empty')} />
-  return <Navigate replace to={passagePath({ version: version.code, book: 'Genesis', chapter: 1 })} />
+  return <Navigate replace to={passagePath(beginningOf(version))} />
 }

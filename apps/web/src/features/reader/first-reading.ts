@@ -3,6 +3,7 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import type { FirstPage } from '../../api/first-page.ts'
 import { passagePath, readPassage } from '../../bible/passage-path.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
+import { beginningOf } from './beginning-of.ts'
 
 /**
  * The reader without a passage in its address. Only the device knows which chapter it read last, so the browser renders
@@ -23,7 +24,7 @@ export const firstReading: FirstPage = {
       return { status: 'moved', to: passagePath({ version: reference.version, book: book.name.en, chapter }) }
     }
     const version = readableVersion(await queries.fetchQuery(versionsQuery), language ?? 'en')
-    const start = version ? passagePath({ version: version.code, book: 'Genesis', chapter: 1 }) : '/'
+    const start = version ? passagePath(beginningOf(version)) : '/'
     return { status: 'unknown', withoutScript: start }
   },
 }

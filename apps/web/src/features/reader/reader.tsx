@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Fragment, lazy, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { mayHelpToRepeat } from '../../api/query-client.ts'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import ContinueLink from '../../bible/continue-link.tsx'
 import { shortVersion } from '../../bible/passage-names.ts'
@@ -30,7 +31,7 @@ import {
 } from './columns/reader-state.ts'
 import { type Layout, rowStyle } from './columns/row-style.ts'
 import { useColumnRow } from './columns/use-column-row.ts'
-import { isNoSuchChapter, useColumnText } from './columns/use-column-text.ts'
+import { useColumnText } from './columns/use-column-text.ts'
 import { useReaderState } from './columns/use-reader-state.ts'
 import { keepSpot } from './moving/reading-place.ts'
 import { useKeepVerse } from './moving/use-keep-verse.ts'
@@ -95,8 +96,8 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
     },
     [changeReader, reader.columns, entry],
   )
-  // A chapter that does not exist is not stored as the last one read.
-  const readable = chapter !== undefined || absent || (error !== null && !isNoSuchChapter(error))
+  // A chapter or version that does not exist is not stored as the last one read.
+  const readable = chapter !== undefined || absent || mayHelpToRepeat(error)
   useRememberReading(reader, { visited, readable })
   useLayoutEffect(() => {
     if (!hydrated) return

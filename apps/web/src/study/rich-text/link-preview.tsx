@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { keptColumns } from '../../bible/kept-columns.ts'
+import { verseNumber } from '../../bible/passage-names.ts'
 import { versesBetween } from '../../bible/passage-path.ts'
 import { readableVersion, type Versions, versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -68,10 +69,12 @@ const Verses = ({ reference, version }: { readonly reference: ReferenceInText; r
       >
         {isAbsent
           ? t('freeText.noVerses')
-          : verses?.slice(0, MOST_VERSES).map(({ verse: number, text }) => (
-              <span key={number}>
-                {(verses.length > 1 || verse === null) && <sup className="mr-0.5 text-xs text-muted">{number}</sup>}
-                {text}{' '}
+          : verses?.slice(0, MOST_VERSES).map((one) => (
+              <span key={one.verse}>
+                {(verses.length > 1 || verse === null) && (
+                  <sup className="mr-0.5 text-xs text-muted">{verseNumber(one)}</sup>
+                )}
+                {one.text}{' '}
               </span>
             ))}
         {goesOn && '…'}

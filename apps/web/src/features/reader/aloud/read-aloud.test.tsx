@@ -44,3 +44,14 @@ it('gives the focus back to its button after the last verse, where it was in the
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
   expect(document.activeElement).toBe(listen)
 })
+
+it('begins at the bridge that has the chosen verse', async () => {
+  const verses = [{ verse: 3 }, { verse: 4, through: 6 }].map(
+    (one) => ({ ...one, text: `Words ${one.verse}.` }) as Verse,
+  )
+  const section = { current: document.createElement('section') }
+  const element = <ReadAloud {...{ section, verses }} textLanguage="en" heading="John 3" from={5} />
+  const { user } = showInApp([{ path: '/', element }])
+  await user.click(await screen.findByRole('button', { name: 'Listen to John 3' }))
+  expect(said?.text).toBe('Words 4.')
+})

@@ -8,6 +8,7 @@ import { deviceStorage } from '../../../device/device-storage.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Pause, Play, SkipBack, SkipForward, Volume2, X } from '../../../ui/icons.ts'
+import { isAmong } from '../choosing/chosen.ts'
 import { keepAwake } from './keep-awake.ts'
 import { useVoice } from './voice-of.ts'
 
@@ -130,7 +131,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   const begin = () => {
     endOther?.()
     endOther = end
-    const chosen = spoken.findIndex((one) => one.verse === from)
+    const chosen = spoken.findIndex((one) => from !== null && isAmong(one, [from]))
     setReading({ status: 'reading', at: chosen >= 0 ? chosen : firstVisible(section.current, spoken) })
   }
   const step = (by: 1 | -1) => {

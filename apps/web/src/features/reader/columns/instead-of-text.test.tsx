@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+import type { Version } from '@pathlight/contracts/bible.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ApiProblem } from '../../../api/api-problem.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { versionsQuery } from '../../../bible/versions-query.ts'
 import { answeringServer } from '../../../testing/answering-server.ts'
 import { showInApp } from '../../../testing/in-app.tsx'
 import { InsteadOfText } from './instead-of-text.tsx'
@@ -31,4 +34,20 @@ it.each([
   showInApp([{ path: '/', element }], '/', queryClient)
   await screen.findByText(said, { exact: false })
   expect(screen.queryByText(not, { exact: false })).toBeNull()
+})
+
+it('leads to the same chapter in another version where the version is no more', async () => {
+  const queries = new QueryClient()
+  const version = { code: 'WEB', language: 'en', available: true }
+  queries.setQueryData(versionsQuery.queryKey, { versions: [version as Version], default: 'WEB' })
+  const text = {
+    ...{ version: undefined, absent: false, chapter: undefined, verses: [], around: { previous: null, next: null } },
+    error: new ApiProblem(404, { code: 'unknown_version', message: 'There is no version called “MINE”.' }),
+    retry: () => undefined,
+  }
+  const column = { version: 'MINE', book: 'John', chapter: 3 }
+  const element = <InsteadOfText column={column} text={text} heading="John 3" />
+  showInApp([{ path: '/', element }], '/', queries)
+  const link = await screen.findByRole('link', { name: 'Read the Bible' })
+  expect(link.getAttribute('href')).toBe('/bible/WEB/John/3')
 })

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { ApiProblem, isNetworkFailure, isOtherPage } from '../../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../../api/query-client.ts'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
+import { passagePath } from '../../../bible/passage-path.ts'
 import { readableVersion, versionsQuery } from '../../../bible/versions-query.ts'
 import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
@@ -34,13 +35,14 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
   const { data: list } = useQuery({ ...versionsQuery, enabled: false })
   const { version, absent, chapter, error, retry } = text
   const book = findBook(column.book)
+  const isInBible = book !== null && hasChapter(book, column.chapter)
   const missing = absent ? version : inCatalogue(error, column.version)
-  if (missing && list)
-    return <AbsentVersion version={missing} column={column} instead={readableVersion(list, language)} />
+  const instead = list ? readableVersion(list, language) : null
+  if (missing && list) return <AbsentVersion version={missing} column={column} instead={instead} />
   // The Bible has the chapter, but this text does not. A New Testament, for example, has no Genesis.
-  if (error && isNoSuchChapter(error) && book && hasChapter(book, column.chapter))
+  if (chapter || (error && isNoSuchChapter(error) && isInBible))
     return <Notice icon={BookX} title={t('reader.empty')} />
-  if (error && !chapter)
+  if (error)
     return (
       <Notice
         icon={BookX}
@@ -49,7 +51,11 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
         onRetry={mayHelpToRepeat(error) && retry}
         actions={
           !mayHelpToRepeat(error) && (
-            <Link to="/bible-reading" className="control primary">
+            // Without a passage the reader may open this version again, if it was removed after the person read it.
+            <Link
+              to={instead && isInBible ? passagePath({ ...column, version: instead.code }) : '/bible-reading'}
+              className="control primary"
+            >
               {t('notFound.read')}
             </Link>
           )
@@ -58,6 +64,5 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
         {isNetworkFailure(error) && !isOtherPage(error) && t('reader.offline')}
       </Notice>
     )
-  if (!chapter) return <ChapterSkeleton label={t('reader.loading', { heading })} />
-  return <Notice icon={BookX} title={t('reader.empty')} />
+  return <ChapterSkeleton label={t('reader.loading', { heading })} />
 }

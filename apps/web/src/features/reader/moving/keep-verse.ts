@@ -39,15 +39,16 @@ const isSameChapter = (a: Column, b: Column): boolean => a.book === b.book && a.
 const topOfVerse = (section: HTMLElement, verse: number): number | null =>
   pieceOf(section, verse)?.getClientRects()[0]?.top ?? null
 
-/** The first of these verses that is visible. */
+/** The first of these verses that is visible. A bridge (4-5) shows all its verses. */
 const firstVisibleOf = (section: HTMLElement, verses: readonly number[]): number | null => {
   const above = topOf(section)
-  const visible = verses.find((verse) =>
-    [...section.querySelectorAll(`.verse[data-verse='${verse}']`)].some((piece) => {
+  const visible = verses.find((verse) => {
+    const shown = pieceOf(section, verse)?.dataset.verse
+    return [...section.querySelectorAll(`.verse[data-verse='${shown}']`)].some((piece) => {
       const { top, bottom, height } = piece.getBoundingClientRect()
       return height > 0 && top < innerHeight && bottom > above
-    }),
-  )
+    })
+  })
   return visible ?? null
 }
 

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { listenToSwipes } from './swipe.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const show = () => {
   const text = document.createElement('div')
@@ -42,4 +44,23 @@ it('lets the text go back where a second finger comes to enlarge it', async () =
   expect(text.style.translate).toBe('')
   expect(text.hasAttribute('data-swiping')).toBe(false)
   expect(onNext).not.toHaveBeenCalled()
+})
+
+it('leaves a page that was enlarged by two fingers to the finger that moves it', () => {
+  const viewport = Object.assign(new EventTarget(), { scale: 1 })
+  vi.stubGlobal('visualViewport', viewport)
+  const { text, finger } = show()
+  viewport.scale = 2
+  viewport.dispatchEvent(new Event('resize'))
+  expect(text.style.touchAction).toBe('manipulation')
+  finger('pointerdown', 1, 300)
+  finger('pointermove', 1, 180)
+  expect(text.style.translate).toBe('')
+  finger('pointerup', 1, 180)
+  viewport.scale = 1
+  viewport.dispatchEvent(new Event('resize'))
+  expect(text.style.touchAction).toBe('')
+  finger('pointerdown', 1, 300)
+  finger('pointermove', 1, 180)
+  expect(text.style.translate).toBe('-120px')
 })

@@ -10,6 +10,9 @@ const FAST = 0.5
 const EDGE = 24
 const TURN_MS = 170
 
+/** Whether the person has enlarged the page by two fingers. One finger then moves the enlarged page. */
+const isEnlarged = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01
+
 type Turn = (() => void) | null
 /** Null where the Bible ends in that direction. */
 type Turns = { readonly onPrevious: Turn; readonly onNext: Turn }
@@ -44,7 +47,8 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
       swiping = false
       void goBack()
     }
-    const free = event.pointerType === 'touch' && event.isPrimary && getSelection()?.isCollapsed !== false
+    const free =
+      event.pointerType === 'touch' && event.isPrimary && !isEnlarged() && getSelection()?.isCollapsed !== false
     const inner = event.clientX > EDGE && event.clientX < innerWidth - EDGE
     firstTouch =
       free && inner ? { id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp } : null
@@ -83,6 +87,12 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
     void slide(at, by < 0 ? '40%' : '-40%', '0px')
     at.removeAttribute('data-swiping')
   }
+  /** Lets a finger move the enlarged page in every direction. Otherwise reader.css keeps sideways movements for swipes. */
+  const giveWay = () => {
+    at.style.touchAction = isEnlarged() ? 'manipulation' : ''
+  }
+  giveWay()
+  window.visualViewport?.addEventListener('resize', giveWay)
   at.addEventListener('pointerdown', press)
   at.addEventListener('pointermove', move)
   at.addEventListener('pointerup', end)
@@ -92,6 +102,8 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
     at.removeEventListener('pointermove', move)
     at.removeEventListener('pointerup', end)
     at.removeEventListener('pointercancel', end)
+    window.visualViewport?.removeEventListener('resize', giveWay)
+    at.style.touchAction = ''
     at.style.translate = ''
     at.removeAttribute('data-swiping')
   }

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import type { Column } from '../columns/reader-state.ts'
 import { entryOf, visitOf } from '../columns/visit.ts'
 import { layOutNow } from '../text/lay-out-by-and-by.ts'
-import { scrollerOf, showBeginning, showChapter, showVisit, topOf } from './reading-place.ts'
+import { pieceOf, scrollerOf, showBeginning, showChapter, showVisit, topOf } from './reading-place.ts'
 
 type Arriving = {
   readonly section: RefObject<HTMLElement | null>
@@ -72,7 +72,7 @@ export const useArrival = (arriving: Arriving): void => {
     // Going back only closed a layer over the page, such as a dialog, so the person never left the page.
     const layerClosed = back && before?.entry === entry
     const hasArrived = arrivalKey !== null && arrivalKey !== before?.arrivalKey && !layerClosed
-    const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
+    const chosen = verse === null ? null : pieceOf(at, verse)
     if (!leads) return
     if (chosen || back || coming !== 'passage' || scrollerOf(at).scrollTop > 0) layOutNow(at)
     const bring = () => {

@@ -15,6 +15,7 @@ import { ChevronRight } from '../../../ui/icons.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
+import { visitOf } from '../columns/visit.ts'
 import { askedWords } from '../words/asked-words.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
@@ -102,13 +103,16 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
   const [{ verse }] = at.chosen.parts
   const { from, to } = versesOfChosen(at.chosen)
   const title = verseReference({ ...verse, verse: from, through: to }, useLanguage())
-  const { pathname } = useLocation()
-  const [openedAt] = useState(pathname)
+  const location = useLocation()
+  const [openedAt] = useState(location)
   const { onClose } = at
-  // On a narrow window the panel covers the text, so a link to another chapter closes it.
+  // A choice of verses in the reader also changes the address, but then the person did not move.
+  const hasMoved =
+    location.pathname !== openedAt.pathname || (location.key !== openedAt.key && visitOf(location)?.coming !== 'stay')
+  // On a narrow window the panel covers the text, so a link to another chapter or verse closes it.
   useEffect(() => {
-    if (!beside && pathname !== openedAt) onClose()
-  }, [beside, pathname, openedAt, onClose])
+    if (!beside && hasMoved) onClose()
+  }, [beside, hasMoved, onClose])
   const close = () =>
     at.guard(
       at.onClose,
