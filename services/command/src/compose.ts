@@ -66,7 +66,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
   const importer = createImporter({
     log: served.log,
     kinds,
-    texts: { knowsVersion, verseText },
+    texts: { knowsVersion, verseText, versesBetween },
     versificationOf: bible.library.versificationOf,
     store: stores.identity,
     keys: stores.dataKeys,
