@@ -203,12 +203,20 @@ const OF_TREES: readonly (Omit<Row, 'bytes'> & { readonly of?: (tree: unknown) =
   { file: `${C}/rich-text-rules.ts`, name: 'cleanRichText' },
   { file: `${C}/rich-text-rules.ts`, name: 'plainTextOf' },
   { file: `${C}/rich-text-rules.ts`, name: 'richTextBytes' },
+  { file: `${C}/sermon-rules.ts`, name: 'quotedReferences' },
   { file: `${W}/pages-of-words.ts`, name: 'pagesOfWords' },
   { file: `${W}/export-markdown.ts`, name: 'asMarkdown', of: asExported },
   { file: `${C}/rich-text-as-markdown-rules.ts`, name: 'richTextAsMarkdown' },
 ]
 /** The functions that get only rich text that `cleanRichText` has cleaned. */
-const AFTER_CLEANING = new Set(['plainTextOf', 'richTextBytes', 'pagesOfWords', 'richTextAsMarkdown', 'asMarkdown'])
+const AFTER_CLEANING = new Set([
+  'plainTextOf',
+  'richTextBytes',
+  'quotedReferences',
+  'pagesOfWords',
+  'richTextAsMarkdown',
+  'asMarkdown',
+])
 
 /** Exported functions that need no row, with the reason. */
 const EXCUSED: Readonly<Record<string, string>> = {

@@ -70,7 +70,7 @@ describe('the version list', () => {
     expect(removeVersion(file, 'one')).toBe(false)
   })
 
-  it('knows the numbering of a version also after it was removed, and of one that came in its place', async () => {
+  it('knows a version and its numbering also after it was removed, and of one that came in its place', async () => {
     const writing = openForWriting(file)
     const numberedBy = (scheme: string) =>
       writing.prepare("UPDATE version SET versification = ? WHERE code = 'ONE'").run(scheme)
@@ -80,6 +80,7 @@ describe('the version list', () => {
       remove()
       expect([library.versificationOf('one'), library.versificationOf('NONE')]).toEqual(['org', 'eng'])
       expect(library.versifications()).toEqual(['eng', 'org'])
+      expect([library.knows('one'), library.knows('niv'), library.knows('NONE')]).toEqual([true, true, false])
     }
     await bring('ONE', 'Jude')
     numberedBy('vul')

@@ -71,6 +71,10 @@ export type Library = {
   /** An installed version by its code, in upper or lower case; null when there is none. */
   version(code: string): InstalledVersion | null
   /**
+   * Whether a version with this code is or was here, or is named by the product's specification; in upper or lower case.
+   */
+  knows(code: string): boolean
+  /**
    * How a version numbers its verses, also one that was removed; the standard numbering (`eng`) for a version that was
    * never here.
    */
@@ -153,6 +157,8 @@ export const libraryIn = (db: DatabaseSync): Library => {
     db,
     version,
     verses,
+    knows: (code) =>
+      current().numberings.has(code.toUpperCase()) || KNOWN_VERSIONS.some((known) => known.code === code.toUpperCase()),
     versificationOf: (code) => current().numberings.get(code.toUpperCase()) ?? 'eng',
     versifications: () => [...new Set(['eng', ...current().numberings.values()])],
     installed: () => current().all,

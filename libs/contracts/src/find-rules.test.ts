@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findable, findableBookmark, findableText, hasWords, namesOfVerses, wordsToFind } from './find-rules.ts'
+import { findablePad } from './pad-rules.ts'
 
 const note = (text: string, more: { title?: string; verse_id?: number } = {}) => ({
   verse_id: 43_003_016,
@@ -48,6 +49,15 @@ describe('searching what one has written', () => {
       expect(hasWords(psalm, wordsToFind(query))).toBe(true)
     const john = findableBookmark({ book: 'John', chapter: 3, version: 'KRV' })
     expect(hasWords(john, wordsToFind('요한복음 3장'))).toBe(true)
+  })
+
+  it('finds a pad by a whole chapter as Korean shows it', () => {
+    const entry = (verse_id: number, end_verse_id: number) =>
+      ({ type: 'passage', version: 'KRV', verse_id, end_verse_id }) as const
+    const pad = findablePad({ title: 'Pad', entries: [entry(19_023_001, 19_023_010), entry(43_003_001, 43_003_036)] })
+    for (const query of ['시편 23편', '요한복음 3장', 'Psalm 23'])
+      expect(hasWords(pad, wordsToFind(query)), query).toBe(true)
+    expect(hasWords(pad, wordsToFind('시편 24편'))).toBe(false)
   })
 
   it('finds everything while nothing is asked', () => expect(finds('  ', width)).toBe(true))

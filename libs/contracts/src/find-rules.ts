@@ -35,6 +35,10 @@ const namesOf = ({ name, abbreviation }: Book): readonly string[] => [
   abbreviation.ko,
 ]
 
+/** The Korean name of a chapter: 시편 119편, 요한복음 3장. */
+export const koreanChapter = ({ name }: Book, chapter: number): string =>
+  `${name.ko} ${chapter}${name.en === 'Psalms' ? '편' : '장'}`
+
 /**
  * The names under which verses are found, as the app writes them: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2. A range in one
  * chapter also has the number of each verse. Ids are not checked, because the table of verse counts is too large for a
@@ -82,8 +86,7 @@ export const findableBookmark = ({
 }): string => {
   const named = findBook(book)
   const names = named ? namesOf(named) : [book]
-  // The Korean labels: 시편 119편, 요한복음 3장.
-  const counted = named ? [`${named.name.ko} ${chapter}${named.name.en === 'Psalms' ? '편' : '장'}`] : []
+  const counted = named ? [koreanChapter(named, chapter)] : []
   const verses = verse_id ? namesOfVerses(verse_id, end_verse_id ?? verse_id) : []
   return findable([...names.map((name) => `${name} ${chapter}`), ...counted, ...verses, version, ...tags])
 }

@@ -1,4 +1,5 @@
-import { findable, namesOfVerses } from './find-rules.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { findable, koreanChapter, namesOfVerses } from './find-rules.ts'
 import { type Editable, HISTORY_KINDS, type PadEntry, type PadItemKind } from './kind-rules.ts'
 
 /** Longest title and heading of a study pad, in UTF-16 units. */
@@ -47,7 +48,11 @@ export const padWords = (entries: readonly PadEntry[]): readonly string[] =>
 const wordsToFindEntryBy = (entry: PadEntry): readonly string[] => {
   if ('text' in entry) return [entry.text]
   if (entry.type === 'item') return []
-  return [entry.version, ...namesOfVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id)]
+  const { version, verse_id, end_verse_id } = entry
+  const book = bookByIndex(Math.floor(verse_id / 1_000_000))
+  // A whole chapter is shown by this name.
+  const chapter = book ? [koreanChapter(book, Math.floor(verse_id / 1000) % 1000)] : []
+  return [version, ...namesOfVerses(verse_id, end_verse_id ?? verse_id), ...chapter]
 }
 
 /** The searchable text of a study pad: title, headings, texts, passages in both languages, and tags. */

@@ -36,16 +36,28 @@ const besideLetters = (node: RichTextNode, before?: RichTextNode, after?: RichTe
   return parts.filter((part) => part.text !== '')
 }
 
+const BLANK: RichTextNode = { type: 'text', text: ' ' }
+
+/**
+ * The nodes without line breaks after the last words, which Markdown would show as a backslash. In a heading every break
+ * is a blank, because a heading of Markdown has one line.
+ */
+const withFewerBreaks = (type: string, nodes: readonly RichTextNode[]): readonly RichTextNode[] => {
+  const kept = nodes.slice(0, nodes.findLastIndex((node) => node.type !== 'hardBreak') + 1)
+  return type === 'heading' ? kept.map((node) => (node.type === 'hardBreak' ? BLANK : node)) : kept
+}
+
 /** A node, in a form whose Markdown any program reads as it is meant. */
 export const forMarkdown = <N extends RichTextNode>(node: N): N => {
   const { content } = node
   if (content === undefined) return node
-  const begun = content.flatMap((child, n): readonly RichTextNode[] => {
+  const words = content.flatMap((child, n): readonly RichTextNode[] => {
     if (child.text === undefined || (n > 0 && content[n - 1]?.type !== 'hardBreak')) return [child]
     // Markdown ignores blanks before a line's words, or makes a block of code of four.
     const text = child.text.replace(/^[ \t]+/, '')
     return text === '' ? [] : [{ ...child, text }]
   })
+  const begun = withFewerBreaks(node.type, words)
   return {
     ...node,
     content: begun.flatMap((child, n) => besideLetters(child, begun[n - 1], begun[n + 1])).map(forMarkdown),
@@ -85,10 +97,26 @@ export const indented = (text: string, first: string, others: string): string =>
     .join('\n')
 
 /** `above`: the number of heading levels above these blocks. */
-const blocks = (nodes: readonly RichTextNode[] = [], above: number): string =>
-  nodes.map((node) => block(node, above)).join('\n\n')
+const blocks = (nodes: readonly RichTextNode[] = [], above: number): string => {
+  let list: { readonly type: string; readonly turn: 0 | 1 } | null = null
+  return nodes
+    .map((node) => {
+      // An empty paragraph writes nothing, so it does not part two lists.
+      if (node.type !== 'paragraph' || node.content?.length)
+        list = { type: node.type, turn: list?.type === node.type && list.turn === 0 ? 1 : 0 }
+      return block(node, above, list?.turn)
+    })
+    .join('\n\n')
+}
 
-const block = (node: RichTextNode, above: number): string => {
+/**
+ * The signs of lists. Markdown reads lists that follow each other as one list if they have the same sign, so lists of
+ * one type take turns.
+ */
+export const LIST_SIGNS = { bulletList: ['-', '*'], orderedList: ['.', ')'] } as const
+
+/** `turn`: the index of the list's sign. */
+const block = (node: RichTextNode, above: number, turn: 0 | 1 = 0): string => {
   const { type, attrs, content = [] } = node
   switch (type) {
     case 'heading':
@@ -101,12 +129,14 @@ const block = (node: RichTextNode, above: number): string => {
       return indented(said.filter(Boolean).join('\n\n'), '> ', '> ')
     }
     case 'bulletList':
-      return content.map((item) => indented(blocks(item.content, above), '- ', '  ')).join('\n')
+      return content
+        .map((item) => indented(blocks(item.content, above), `${LIST_SIGNS.bulletList[turn]} `, '  '))
+        .join('\n')
     case 'orderedList': {
       const start = Number(attrs?.start ?? 1)
       const written = (item: RichTextNode, sign: string) =>
         indented(blocks(item.content, above), sign, ' '.repeat(sign.length))
-      return content.map((item, n) => written(item, `${start + n}. `)).join('\n')
+      return content.map((item, n) => written(item, `${start + n}${LIST_SIGNS.orderedList[turn]} `)).join('\n')
     }
     case 'horizontalRule':
       return '---'

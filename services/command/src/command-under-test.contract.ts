@@ -25,7 +25,7 @@ import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
 import type { TaggedItem } from './tagged-items.ts'
-import type { KnownPassages, KnownTexts } from './verse-place.ts'
+import type { KnownTexts } from './verse-place.ts'
 
 const MANY = 1_000_000
 /**
@@ -81,7 +81,7 @@ export const commandUnderTest = ({
     under.app = await serverAlone()
     const sessions = createSessions(under.identity, { publicUrl: null, memory: rememberSessions(0) })
     const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions }
-    const texts: KnownTexts & KnownPassages = {
+    const texts: KnownTexts = {
       knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
       verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
       versesBetween: () => [],

@@ -47,9 +47,9 @@ type ForCommand = Omit<Serving, 'stores'> & {
 export const composeCommand = ({ config, stores, bible, served, sessions, sendsMail }: ForCommand) => {
   const { limits } = config
   const admins = openAdmins({ ...stores, emails: config.ADMIN_EMAILS })
-  // Versions without an installed text are known, too: people import notes on such versions.
-  const knowsVersion = (code: string) =>
-    bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
+  // Versions without an installed text are known, too: people import notes on such versions, and go on writing in what
+  // they have on a version whose text was removed.
+  const knowsVersion = (code: string) => bible.chapters.sourceOf(code) !== null || bible.library.knows(code)
   const verseText = (code: string, verseId: number): string | null =>
     bible.library.version(code) === null
       ? null
@@ -66,7 +66,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
   const importer = createImporter({
     log: served.log,
     kinds,
-    texts: { knowsVersion, verseText },
+    texts: { knowsVersion, verseText, versesBetween },
     versificationOf: bible.library.versificationOf,
     store: stores.identity,
     keys: stores.dataKeys,

@@ -22,7 +22,7 @@ import type { Importer } from './import/importer.ts'
 import type { Kind } from './kind.ts'
 import type { QuotaLimits } from './quota.ts'
 import type { TaggedItems } from './tagged-items.ts'
-import type { KnownPassages, KnownTexts } from './verse-place.ts'
+import type { KnownTexts } from './verse-place.ts'
 
 /** The jobs that this service gives to the worker. */
 export type CommandJobs = ResetMailJob &
@@ -69,5 +69,4 @@ export type CommandDependencies = {
   /** Reads the keys of all tags of a person, and the items with tags. */
   readonly tagsOf: (userId: string) => Promise<ReadonlySet<string>>
   readonly taggedItems: TaggedItems
-} & KnownTexts &
-  KnownPassages
+} & KnownTexts

@@ -37,14 +37,6 @@ export const bookNamed = (book: string): Book => {
   return named
 }
 
-/** Facts about the Bible texts that commands need. */
-export type KnownTexts = {
-  /** Whether a Bible version with this code is known, in upper or lower case, with or without its text. */
-  readonly knowsVersion: (code: string) => boolean
-  /** The plain text of a verse; null: the version's text is not installed; '': the text has no such verse. */
-  readonly verseText: (version: string, verseId: number) => string | null
-}
-
 /** The texts of passages, for calls that show them. */
 export type KnownPassages = {
   /** The verses of a version from `first` to `last`; none if the version's text is not installed. */
@@ -53,6 +45,14 @@ export type KnownPassages = {
     first: number,
     last: number,
   ) => readonly { readonly verse_id: number; readonly text: string }[]
+}
+
+/** Facts about the Bible texts that commands need. */
+export type KnownTexts = KnownPassages & {
+  /** Whether a Bible version with this code is known, in upper or lower case, with or without its text. */
+  readonly knowsVersion: (code: string) => boolean
+  /** The plain text of a verse; null: the version's text is not installed; '': the text has no such verse. */
+  readonly verseText: (version: string, verseId: number) => string | null
 }
 
 /** The version's code in upper case. Throws RuleBroken for an unknown version. */

@@ -23,11 +23,12 @@ export type Findable = {
 }
 
 /**
- * An item as stored on a device. `words` and `links`: the searchable text and the addresses of links, for kinds whose
- * list lacks them.
+ * An item as stored on a device. `words`, `quoted` and `links`: the text, the references of quoted passages and the
+ * addresses of links, for kinds whose list lacks them. An older build stored no `quoted`.
  */
 export type ItemHere<I extends Item> = I & {
   readonly words?: string
+  readonly quoted?: readonly string[]
   readonly links?: string
   readonly created_at: string
 }
@@ -41,7 +42,7 @@ export type OfflineKind<I extends Item = Item> = {
   readonly path: string
   searched(item: ItemHere<I>): Findable
   /** An item in the form of the kind's list. Absent if the list has complete items. */
-  listed?(item: I): Item & { readonly words?: string; readonly links?: string }
+  listed?(item: I): Item & Pick<ItemHere<I>, 'words' | 'quoted' | 'links'>
   /** The address of one item on the server. */
   pathOf?(item: I): string
   /**

@@ -28,7 +28,7 @@ export const importerUnderTest = (
   return createImporter({
     log: onLog,
     kinds,
-    texts: { knowsVersion: () => true, verseText: () => null },
+    texts: { knowsVersion: () => true, verseText: () => null, versesBetween: () => [] },
     versificationOf: () => 'eng',
     store,
     keys: { keyOf: async () => new Uint8Array(32).fill(1) },

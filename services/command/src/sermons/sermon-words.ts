@@ -49,10 +49,14 @@ const cleaned = async (sent: unknown, writer: WhoSends): Promise<RichText | null
   }
 }
 
-/** Checks that the verse exists. If the version's text is installed, the verse must exist in that text. */
-const checkVerse = (verseId: number, version: string, { verseText }: KnownTexts): void => {
+/**
+ * Checks that the verse exists. If the version's text is installed, the verse must exist in that text, alone or joined
+ * with others (4-5).
+ */
+const checkVerse = (verseId: number, version: string, { verseText, versesBetween }: KnownTexts): void => {
   checkVersePlace(verseId, undefined)
-  if (verseText(version, verseId) === '') throw new RuleBroken('invalid', 'unknown_verse', 'There is no such verse.')
+  if (verseText(version, verseId) === '' && versesBetween(version, verseId, verseId).every(({ text }) => text === ''))
+    throw new RuleBroken('invalid', 'unknown_verse', 'There is no such verse.')
 }
 
 /**

@@ -2,6 +2,7 @@ import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { quotedReferences } from '@pathlight/contracts/sermon-rules.ts'
 import { sermonShapes } from '@pathlight/contracts/sermons.ts'
 import type { SermonEvent } from '@pathlight/domain/sermons/events.ts'
 import { sermonKind as item, type SermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
@@ -44,7 +45,10 @@ export const sermonKind: Kind = {
     findable: findableSermon,
     words: ({ title, content }: SermonDocument) => ({ title, text: plainTextOf(content as RichText) }),
     mentions: ({ title, content }: SermonDocument) =>
-      mentionsIn([title, plainTextOf(content as RichText)].join('\n'), JSON.stringify(content)),
+      mentionsIn(
+        [title, plainTextOf(content as RichText), ...quotedReferences(content as RichText)].join('\n'),
+        JSON.stringify(content),
+      ),
     passage: ({ version, start_verse_id, end_verse_id }: SermonDocument) =>
       onVerses(version, start_verse_id, end_verse_id),
     changedAt: ({ updated_at }: SermonDocument) => updated_at,

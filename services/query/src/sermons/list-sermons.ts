@@ -1,5 +1,6 @@
 import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { quotedReferences } from '@pathlight/contracts/sermon-rules.ts'
 import { sermonListQuery, sermonOutline, sermonShapes } from '@pathlight/contracts/sermons.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
@@ -10,11 +11,12 @@ import { answerPage, onlyTagged, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
 
-/** The text in which a search looks for a sermon: words, verses in both languages, and version. */
+/** The text in which a search looks for a sermon: words, quoted passages, verses in both languages, and version. */
 export const findableSermon = (sermon: SermonDocument): string => {
   const { title, speaker, content, version, start_verse_id, end_verse_id, tags = [] } = sermon
   const names = namesOfVerses(start_verse_id, end_verse_id)
-  return findable([title, speaker, plainTextOf(content as RichText), version, ...names, ...tags])
+  const words = [plainTextOf(content as RichText), ...quotedReferences(content as RichText)]
+  return findable([title, speaker, ...words, version, ...names, ...tags])
 }
 
 /**

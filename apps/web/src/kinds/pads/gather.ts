@@ -7,6 +7,7 @@ import { chapterQuery } from '../../bible/chapter-query.ts'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { knownKinds } from '../../study/known-kinds.ts'
 import type { Findable } from '../../study/offline-kind.ts'
+import { overlayQuery } from '../../study/overlay-query.ts'
 import { readOwnItem } from '../../study/own-item.ts'
 import { chaptersOf, type PassageEntry, versesOf } from './entries/passage-entry.ts'
 import type { ItemEntry } from './item-view.tsx'
@@ -59,4 +60,17 @@ export const gather = async (
   for (let at = 0; at < entries.length; at += AT_ONCE)
     gathered.push(...(await Promise.all(entries.slice(at, at + AT_ONCE).map(gatherOne))))
   return gathered
+}
+
+/** Fetches the person's highlights on the passages of a pad, as far as the server or the device answers. */
+export const gatherMarks = async (
+  queries: QueryClient,
+  { owner }: Pick<PadAround, 'owner'>,
+  entries: readonly PadEntry[],
+): Promise<void> => {
+  const chapters = entries.flatMap((entry) => (entry.type === 'passage' ? chaptersOf(entry) : []))
+  for (let at = 0; at < chapters.length; at += AT_ONCE)
+    await Promise.allSettled(
+      chapters.slice(at, at + AT_ONCE).map((chapter) => queries.ensureQueryData(overlayQuery(owner, chapter))),
+    )
 }

@@ -37,7 +37,7 @@ import { useFetched } from '../../ui/use-fetched.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { editedPads } from './edited-pads.ts'
 import { EntryList } from './entry-list.tsx'
-import { gather } from './gather.ts'
+import { gather, gatherMarks } from './gather.ts'
 import { Around } from './pad-around.ts'
 import { asPad, entriesOf, newPadDraft, type PadDraft, padDrafts } from './pad-drafts.ts'
 import { PadOutline } from './pad-outline.tsx'
@@ -109,7 +109,10 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
   const kinds = useFetched(true, knownKinds)
   const { data: versions } = useQuery({ ...versionsQuery, refetchInterval: false })
   const queries = useQueryClient()
-  const { isWhole, print } = usePrintWhole(() => gather(queries, { owner, kinds }, entriesOf(draft)))
+  const { isWhole, print } = usePrintWhole(async () => {
+    await gather(queries, { owner, kinds }, entriesOf(draft))
+    await gatherMarks(queries, { owner }, entriesOf(draft))
+  })
   const around = useMemo(
     () => ({ owner, padId: draft.id, kinds, versions, isWhole }),
     [owner, draft.id, kinds, versions, isWhole],

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
  * For printing a page that usually renders only a part. `print` calls `fetchAll` and then prints, unless the person has
- * left the page. `isWhole` is true while the page is printed, so the page must then render everything.
+ * left the page. Ctrl+P and Cmd+P do the same. The browser's own menu prints at once, without what was not fetched.
+ * `isWhole` is true while the page is printed, so the page must then render everything.
  */
 export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {
   const [isWhole, setWhole] = useState(false)
   const hasLeft = useRef(false)
+  const isFetching = useRef(false)
   useEffect(() => {
     hasLeft.current = false
     return () => {
@@ -24,11 +26,26 @@ export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {
       removeEventListener('afterprint', after)
     }
   }, [])
-  return {
-    isWhole,
-    print: async () => {
+  const printWhole = async () => {
+    if (isFetching.current) return
+    isFetching.current = true
+    try {
       await fetchAll()
-      if (!hasLeft.current) print()
-    },
+    } finally {
+      isFetching.current = false
+    }
+    if (!hasLeft.current) print()
   }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // With a Korean keyboard `key` may be ㅔ.
+    if (event.code !== 'KeyP' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void printWhole()
+  })
+  useEffect(() => {
+    const onPress = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', onPress)
+    return () => removeEventListener('keydown', onPress)
+  }, [])
+  return { isWhole, print: printWhole }
 }

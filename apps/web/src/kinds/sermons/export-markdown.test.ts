@@ -92,4 +92,41 @@ describe('rich text as Markdown, as CommonMark has it', () => {
     expect(places.filter((place) => place === 'doc > ordered_list')).toHaveLength(1)
     expect(places).not.toContain('doc > bullet_list')
   })
+
+  const list = (type: string, ...words: string[]) => ({
+    type,
+    content: words.map((one) => ({ type: 'listItem', content: [paragraph(text(one))] })),
+  })
+  const parted = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [text('one'), { type: 'hardBreak' }, text('two')] },
+      paragraph(text('last'), { type: 'hardBreak' }),
+      list('orderedList', 'a', 'b'),
+      list('orderedList', 'c'),
+      paragraph({ type: 'hardBreak' }),
+      list('orderedList', 'd'),
+      list('bulletList', 'e'),
+      list('bulletList', 'f'),
+    ],
+  } as never
+  it.each([
+    ['of the server', () => richTextAsMarkdown(parted)],
+    [
+      'of the browser',
+      () => asMarkdown({ title: 'T', speaker: '', passage: '', language: 'ko', content: parted }).text(),
+    ],
+  ])('has lists that follow each other apart, and no sign of a break that nothing follows: %s', async (_, write) => {
+    const shown = defaultMarkdownParser.parse(await write())
+    const said = shown.children.map((node) => `${node.type.name} ${node.textContent}`)
+    expect(said.slice(-7)).toEqual([
+      'heading one two',
+      'paragraph last',
+      'ordered_list ab',
+      'ordered_list c',
+      'ordered_list d',
+      'bullet_list e',
+      'bullet_list f',
+    ])
+  })
 })

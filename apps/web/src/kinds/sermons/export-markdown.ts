@@ -1,5 +1,6 @@
-import { forMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
+import { forMarkdown, LIST_SIGNS } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
+import type { Node } from '@tiptap/pm/model'
 import { defaultMarkdownSerializer, MarkdownSerializer } from 'prosemirror-markdown'
 import type { Exported } from '../../study/exporting/exported.ts'
 import { proseMirrorNode } from './rich-text-schema.ts'
@@ -16,6 +17,18 @@ const plainSigns = (text: string): string =>
     .replace(/^([ \t]*)([-+=])/gm, '$1\\$2')
     .replace(/^([ \t]*\d{1,9})([.)])/gm, '$1\\$2')
 
+/** The turns of the lists that were written (LIST_SIGNS). The list before another is always written first. */
+const turns = new WeakMap<Node, 0 | 1>()
+const turnOf = (list: Node, parent: Node, at: number): 0 | 1 => {
+  let before = at - 1
+  // An empty paragraph writes nothing, so it does not part two lists.
+  while (before >= 0 && parent.child(before).type.name === 'paragraph' && parent.child(before).childCount === 0)
+    before--
+  const isSecond = before >= 0 && parent.child(before).type === list.type && turns.get(parent.child(before)) === 0
+  turns.set(list, isSecond ? 1 : 0)
+  return isSecond ? 1 : 0
+}
+
 /** Writes Markdown (CommonMark with GitHub's ~~). Underline and alignment are dropped, because Markdown has neither. */
 const serializer = new MarkdownSerializer(
   {
@@ -23,11 +36,15 @@ const serializer = new MarkdownSerializer(
     heading: nodes.heading as NonNullable<typeof nodes.heading>,
     blockquote: nodes.blockquote as NonNullable<typeof nodes.blockquote>,
     text: (state, node) => state.text(plainSigns(node.text ?? ''), false),
-    bulletList: (state, node) => state.renderList(node, '  ', () => '- '),
-    orderedList: (state, node) => {
+    bulletList: (state, node, parent, at) => {
+      const sign = LIST_SIGNS.bulletList[turnOf(node, parent, at)]
+      state.renderList(node, '  ', () => `${sign} `)
+    },
+    orderedList: (state, node, parent, at) => {
+      const sign = LIST_SIGNS.orderedList[turnOf(node, parent, at)]
       const start = Number(node.attrs.start ?? 1)
       const last = `${start + node.childCount - 1}. `
-      state.renderList(node, ' '.repeat(last.length), (index) => `${start + index}. `)
+      state.renderList(node, ' '.repeat(last.length), (index) => `${start + index}${sign} `)
     },
     listItem: (state, node) => state.renderContent(node),
     hardBreak: (state) => state.write('\\\n'),

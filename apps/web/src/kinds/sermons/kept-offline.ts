@@ -1,6 +1,7 @@
 import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { quotedReferences } from '@pathlight/contracts/sermon-rules.ts'
 import type { ItemHere, OfflineKind } from '../../study/offline-kind.ts'
 import { passageOn } from '../../study/passage-on.ts'
 import type { SermonItem } from './sermon-writes.ts'
@@ -25,17 +26,18 @@ export const offline: OfflineKind<SermonItem> = {
       JSON.stringify(content)
         .match(/\/my-memos\/[\w/-]+/g)
         ?.join(' ') ?? ''
-    return { ...outline, excerpt: words.slice(0, EXCERPT), words, links }
+    return { ...outline, excerpt: words.slice(0, EXCERPT), words, quoted: quotedReferences(content as RichText), links }
   },
   pathOf: ({ id }) => `/api/sermon/${id}`,
   searched: (sermon) => {
     const { book, title, speaker, version, start_verse_id: start, end_verse_id: end, updated_at, tags = [] } = sermon
     const text = wordsOf(sermon)
+    const quoted = sermon.content ? quotedReferences(sermon.content as RichText) : (sermon.quoted ?? [])
     return {
       passage: passageOn(book, version, start, end),
       ...{ title, text, color: null, changedAt: updated_at },
-      mentions: () => mentionsIn([title, text].join('\n'), sermon.links ?? JSON.stringify(sermon.content)),
-      findable: () => findable([title, speaker, text, version, ...namesOfVerses(start, end), ...tags]),
+      mentions: () => mentionsIn([title, text, ...quoted].join('\n'), sermon.links ?? JSON.stringify(sermon.content)),
+      findable: () => findable([title, speaker, text, ...quoted, version, ...namesOfVerses(start, end), ...tags]),
     }
   },
   onVerses: overlaySermons,

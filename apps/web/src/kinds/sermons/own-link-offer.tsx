@@ -33,6 +33,9 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   }
 }
 
+/** The words are compared, too: an input method replaces a half syllable by the whole one in the same place. */
+const isSame = (a: Offer | null, b: Offer | null) => a?.from === b?.from && a?.to === b?.to && a?.query === b?.query
+
 type Props = {
   readonly editor: Editor
   readonly frame: HTMLElement | null
@@ -53,7 +56,7 @@ const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
     if (!frame) return
     const look = () => {
       const next = offerAt(editor, frame)
-      setOffer((before) => (before?.from === next?.from && before?.to === next?.to ? before : next))
+      setOffer((before) => (isSame(before, next) ? before : next))
       if (!next) setDeclined(null)
     }
     // The person may have typed before this code arrived.

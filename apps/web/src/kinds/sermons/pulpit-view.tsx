@@ -16,6 +16,7 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { Veil } from '../../ui/veil.tsx'
 import { LinePages } from './line-pages.tsx'
 import { PageTurner } from './page-turner.tsx'
+import { usePage } from './use-page.ts'
 
 const SIZES = [1.25, 1.5, 1.75, 2, 2.4, 2.8, 3.2] as const
 const FIRST_SIZE = 3
@@ -109,14 +110,14 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()
   const root = useRef<HTMLDivElement>(null)
-  const [page, setPage] = useState(0)
   const [textPages, setPages] = useState(1)
+  const [page, turnTo] = usePage(textPages)
   const link = useLinkHere(sharing)
   const pages = textPages + (link === null ? 0 : 1)
   const [size, setSize] = useState(FIRST_SIZE)
   useAwake()
   const at = Math.min(page, pages - 1)
-  const turn = (by: number) => setPage(Math.max(0, Math.min(pages - 1, at + by)))
+  const turn = (by: number) => turnTo(Math.max(0, Math.min(pages - 1, at + by)))
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
@@ -141,8 +142,8 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
               ['ArrowRight', 'ArrowDown', 'PageDown'].includes(event.key) || (event.key === ' ' && !onButton)
             if (forward) turn(1)
             else if (['ArrowLeft', 'ArrowUp', 'PageUp'].includes(event.key)) turn(-1)
-            else if (event.key === 'Home') setPage(0)
-            else if (event.key === 'End') setPage(pages - 1)
+            else if (event.key === 'Home') turnTo(0)
+            else if (event.key === 'End') turnTo(pages - 1)
             else return
             event.preventDefault()
           }}

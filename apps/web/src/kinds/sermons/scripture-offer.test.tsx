@@ -25,16 +25,16 @@ const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'tex
 let arrive: () => void
 
 /** Shows an editor with a reference, and accepts the passage. The server answers when the test calls `arrive`. */
-const accept = async () => {
+const accept = async (reference = 'John 3:16') => {
   const frame = document.body.appendChild(document.createElement('div'))
   const editor = new Editor({ element: frame, extensions: richTextExtensions })
-  editor.commands.setContent(paragraph('John 3:16'))
+  editor.commands.setContent(paragraph(reference))
   const { user, queries } = showInApp([
     { path: '/', element: <ScriptureOffer editor={editor} frame={frame} version="WEB" /> },
   ])
   await waitFor(() => expect(server.asked.some(({ path }) => path.startsWith('/api/bible/versions'))).toBe(true))
-  editor.commands.setTextSelection(10)
-  await user.click(await screen.findByRole('button', { name: /John 3:16/ }))
+  editor.commands.setTextSelection(reference.length + 1)
+  await user.click(await screen.findByRole('button', { name: /John 3/ }))
   await waitFor(() => expect(server.asked.some(({ path }) => path.includes('John'))).toBe(true))
   return { editor, queries }
 }
@@ -66,5 +66,15 @@ describe('the passage of a reference', () => {
     await manyTurns()
     expect(blocks(editor)).toEqual(['paragraph', 'paragraph'])
     expect(editor.getText({ blockSeparator: ' ' })).toBe('Mark 1:15 John 3:16')
+  })
+
+  it('is not put in its place by half, because one of its chapters did not come', async () => {
+    const { answer } = server
+    server.answer = (asked) => (/\b4\b/.test(asked.path) ? { status: 503 } : answer(asked))
+    const { editor } = await accept('John 3:16-4:2')
+    arrive()
+    await screen.findByRole('alert')
+    expect(blocks(editor)).toEqual(['paragraph'])
+    expect(editor.getText()).toBe('John 3:16-4:2')
   })
 })

@@ -115,13 +115,11 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
       const book = at.book.name.en
       const typed = textAt(editor, at)
       const chapters = Array.from({ length: at.endChapter - at.chapter + 1 }, (_, step) => at.chapter + step)
+      // A passage without one of its chapters would be half of what its reference says.
       const texts = await Promise.all(
-        chapters.map((chapter) => queries.fetchQuery(chapterQuery({ version: code, book, chapter })).catch(() => null)),
-      )
-      const words = wordsOf(
-        texts.filter((one) => one !== null),
-        at,
-      )
+        chapters.map((chapter) => queries.fetchQuery(chapterQuery({ version: code, book, chapter }))),
+      ).catch(() => [])
+      const words = wordsOf(texts, at)
       if (words === '') return setFailure(code)
       // The person changed the reference or the words before it, or closed the editor, while the passage was fetched.
       if (typed === '' || textAt(editor, at) !== typed) return

@@ -19,6 +19,7 @@ import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
 import { richTextIn } from './rich-text-in.ts'
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
+import { usePage } from './use-page.ts'
 import './sermon.css'
 
 const ExportMenu = lazy(() => import('./export-menu.tsx'))
@@ -35,12 +36,12 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const language = useLanguage()
   const owner = useSession()
   const [way, setWay] = useState<Way>(keptWay)
-  const [page, setPage] = useState(0)
   const [linePages, setLinePages] = useState(1)
   const [preaches, setPreaches] = useState(false)
   const content = useMemo(() => richTextIn(sermon.content), [sermon.content])
   const wordPages = useMemo(() => pagesOfWords(content), [content])
   const pages = way === 'words' ? wordPages.length : linePages
+  const [page, turnTo] = usePage(pages)
   const at = Math.min(page, pages - 1)
   const pageText = wordPages[at]
   const { id, title, speaker, version, book, start_chapter: chapter } = sermon
@@ -48,7 +49,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const choose = (next: Way) => {
     deviceStorage.set(WAY, next)
     setWay(next)
-    setPage(0)
+    turnTo(0)
   }
   return (
     <>
@@ -104,7 +105,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
       </article>
       {pages > 1 && (
         <nav aria-label={t('sermons.pages')} className="mt-8 flex items-center justify-center gap-4 print:hidden">
-          <PageTurner at={at} pages={pages} onTurn={(by) => setPage(at + by)} />
+          <PageTurner at={at} pages={pages} onTurn={(by) => turnTo(at + by)} />
         </nav>
       )}
       <Fetched>

@@ -37,6 +37,8 @@ describe('a sermon that is being written', () => {
       speaker: 'Ann',
       base: null,
     }))
+  it('ends with the last of the verses that the text joins', () =>
+    expect(newSermonDraft('s', verse(16), { ...verse(17), through: 18 }, 'Ann').endVerse).toBe('18'))
   it('lacks what has nothing to see in it', () => {
     expect(missingFields({ ...fresh, speaker: ' \u200b', endVerse: '' })).toEqual([
       'title',

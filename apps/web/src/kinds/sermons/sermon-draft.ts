@@ -30,7 +30,7 @@ const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: n
   endVerse: String(verse),
 })
 
-/** A new sermon, from the first to the last chosen verse. */
+/** A new sermon, from the first to the last chosen verse, and to the last of verses that the text joins (4-5). */
 export const newSermonDraft = (id: string, first: Verse, last: Verse, speaker: string): SermonDraft => ({
   id,
   title: '',
@@ -39,7 +39,7 @@ export const newSermonDraft = (id: string, first: Verse, last: Verse, speaker: s
   version: first.version,
   book: first.book,
   startVerseId: first.verse_id,
-  ...endAt(last),
+  ...endAt({ ...last, verse: last.through ?? last.verse }),
   tags: [],
   base: null,
 })

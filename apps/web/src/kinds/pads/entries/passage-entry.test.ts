@@ -19,6 +19,7 @@ describe('a passage in a pad', () => {
     [43_003_016, 43_003_018, 'John 3:16–18', '요한복음 3:16-18', '/bible/WEB/John/3#v16-18', [3]],
     [43_003_035, 43_004_002, 'John 3:35–4:2', '요한복음 3:35-4:2', '/bible/WEB/John/3#v35', [3, 4]],
     [19_023_001, 19_023_006, 'Psalm 23', '시편 23편', '/bible/WEB/Psalms/23#v1-6', [23]],
+    [45_014_001, 45_014_026, 'Romans 14', '로마서 14장', '/bible/WEB/Romans/14#v1-26', [14]],
   ])('%i to %s is named in both languages, and leads to the reader', (from, to, english, korean, path, chapters) => {
     const entry = passage(from, to)
     expect(passageName(entry, 'en')).toBe(english)

@@ -22,7 +22,7 @@ export const passageName = (entry: PassageEntry, language: BookLanguage): string
   if (!range) return ''
   const { first, last } = range
   const chapters = { book: first.book.name.en, chapter: first.chapter, endChapter: last.chapter }
-  const isWhole = first.verse === 1 && last.verse > 1 && last.verse === verseCount(last.book, last.chapter)
+  const isWhole = first.verse === 1 && last.verse > 1 && last.verse >= verseCount(last.book, last.chapter)
   const verses = isWhole ? { verse: null, endVerse: null } : { verse: first.verse, endVerse: last.verse }
   return formatReference({ ...chapters, ...verses }, language)
 }
