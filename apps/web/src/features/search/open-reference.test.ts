@@ -27,7 +27,11 @@ const found = (more: Partial<Found> = {}): Found => ({
       chapter: 2,
       verse: 28,
       texts: [text('ENG', 2, 28), text('HEB', 3, 1)],
-      also: ['KRV'],
+      also: ['KRV', 'VUL'],
+      alsoAt: [
+        { chapter: 2, verse: 28 },
+        { chapter: 3, verse: 1 },
+      ],
     },
   ],
   next: null,
@@ -48,6 +52,7 @@ describe('a reference', () => {
   it('is opened in the version that is wanted, by its own numbers, else in one that has it', () => {
     expect(pathIn('HEB')).toBe('/bible/HEB/Joel/3#v1')
     expect(pathIn('KRV')).toBe('/bible/KRV/Joel/2#v28')
+    expect(pathIn('VUL')).toBe('/bible/VUL/Joel/3#v1')
     expect(pathIn('PART')).toBe('/bible/ENG/Joel/2#v28')
     // The search does not look into the ESV, which comes from a provider.
     expect(pathIn('ESV')).toBe('/bible/ESV/Joel/2#v28')

@@ -32,13 +32,12 @@ export const pathOfReference = (
   const { book, chapter, verse } = reference
   const [first] = passages > 0 ? hits : []
   const text = first?.texts.find((one) => one.version === version)
-  // The results give no numbering for the versions in `also`. The query's own numbers are used, because numbering
-  // seldom differs.
+  const other = first?.also.indexOf(version) ?? -1
   // The results say nothing of a version from a provider, so it is taken to have the passage.
   const isRemote = versions.some(({ code, source }) => code === version && source === 'remote')
-  const hasPassage = first === undefined || text !== undefined || first.also.includes(version) || isRemote
+  const hasPassage = first === undefined || text !== undefined || other >= 0 || isRemote
   const best = text ?? (hasPassage ? undefined : first?.texts[0])
-  const target = best ?? { version, chapter, verse }
+  const target = best ?? { version, chapter, verse, ...first?.alsoAt?.[other] }
   const at = { version: target.version, book, chapter: target.chapter }
   if (verse === null) return passagePath(at)
   const from = target.verse ?? verse
