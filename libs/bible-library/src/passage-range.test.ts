@@ -30,9 +30,19 @@ describe('where a passage is in a text', () => {
     expect(passageRange(verses('Genesis', 1, null, null, 3), 'eng')).toEqual({ from: 1001000, through: 1003999 })
   })
 
+  it('has no verse of a neighbouring chapter, where the text cuts its chapters otherwise', () => {
+    expect(passageRange(verses('Malachi', 3, null), 'org')).toEqual({ from: 39003000, through: 39003018 })
+    expect(passageRange(verses('Malachi', 3, null, null, 4), 'org')).toEqual({ from: 39003000, through: 39003999 })
+    expect(passageRange(verses('Leviticus', 5, null), 'org')).toEqual({ from: 3005000, through: 3005019 })
+    expect(passageRange(verses('1 Samuel', 24, null), 'org')).toEqual({ from: 9024002, through: 9024999 })
+    expect(passageRange(verses('Psalms', 9, null), 'vul')).toEqual({ from: 19009000, through: 19009021 })
+    expect(passageRange(verses('Psalms', 10, null), 'vul')).toEqual({ from: 19009022, through: 19009999 })
+    expect(passageRange(verses('Daniel', 3, null), 'vul')).toEqual({ from: 27003000, through: 27003097 })
+  })
+
   it('reaches to the last of its verses, where the text has them in another order', () => {
-    expect(passageRange(verses('Romans', 1, null, null, 16), 'byz')).toEqual({ from: 45001000, through: 45016024 })
-    expect(passageRange(verses('Romans', 16, null), 'byz')).toEqual({ from: 45016000, through: 45016024 })
+    expect(passageRange(verses('Romans', 1, null, null, 16), 'byz')).toEqual({ from: 45001000, through: 45016999 })
+    expect(passageRange(verses('Romans', 16, null), 'byz')).toEqual({ from: 45016000, through: 45016999 })
     expect(passageRange(verses('Romans', 16, 25, 27), 'byz')).toEqual({ from: 45014024, through: 45014026 })
   })
 

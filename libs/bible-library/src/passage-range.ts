@@ -2,10 +2,19 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
-import { fromStandard, type Versification } from '@pathlight/scripture/versification.ts'
+import { fromStandard, lastVerses, toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
 /** The first and last verse id of a passage, both included, in the numbering of a text. */
 export type PassageRange = { readonly from: number; readonly through: number }
+
+/** How many verses a passage has in the standard numbering; 0 for an unknown book. */
+export const versesIn = ({ book, chapter, verse, endChapter, endVerse }: Reference): number => {
+  const entry = findBook(book)
+  if (entry === null) return 0
+  let verses = (endVerse ?? verseCount(entry, endChapter)) - (verse ?? 1) + 1
+  for (let at = chapter; at < endChapter; at++) verses += verseCount(entry, at)
+  return verses
+}
 
 /**
  * Maps a passage from the standard numbering to the numbering of a text; null when its book is none of the 66. A whole
@@ -30,16 +39,17 @@ export const passageRange = (reference: Reference, versification: Versification)
     for (const at of idsOf(id)) if (at > through) through = at
   }
   for (let at = chapter; at < endChapter; at++) extendTo(verseId(book.index, at, verseCount(book, at)))
-  for (let id = last; id >= first && chapterOf(id) === endChapter; id--) extendTo(id)
+  for (let id = last; id >= first && id % 1000 > 0; id--) extendTo(id)
   if (!whole) return { from, through }
-  // A passage that reaches the beginning or end of its chapter includes titles, and verses that some editions add
-  // (3 John 15).
-  const beginsChapter = from % 1000 <= 3 && chapterOf(from) === chapter
-  const endsChapter = chapterOf(through) === endChapter && through % 1000 >= last % 1000
-  return {
-    from: beginsChapter ? from - (from % 1000) : from,
-    through: endsChapter ? through - (through % 1000) + 999 : through,
-  }
+  // A whole chapter includes its title, and verses that the standard omits (3 John 15). It includes no verse of another
+  // chapter: in the Hebrew, Malachi 3 goes on with chapter 4 of the standard.
+  const isWithin = (id: number) =>
+    toStandard(versification, id).every((at) => chapterOf(at) >= chapter && chapterOf(at) <= endChapter)
+  let start = from
+  while (start % 1000 > 0 && isWithin(start - 1)) start--
+  const chapterEnd = lastVerses(versification, book)[chapterOf(through) - 1] ?? 0
+  while (through % 1000 < chapterEnd && isWithin(through + 1)) through++
+  return { from: start, through: through % 1000 < chapterEnd ? through : through - (through % 1000) + 999 }
 }
 
 const chapterOf = (id: number): number => Math.floor(id / 1000) % 1000

@@ -69,6 +69,8 @@ export const foundVerse = z.object({
   texts: z.array(foundText),
   /** The codes of matching versions that have no text in `texts`. */
   also: z.array(z.string()),
+  /** For each of `also` the verse's numbers in that version. An older server does not say them. */
+  alsoAt: z.array(z.object({ chapter: z.int(), verse: z.int() })).optional(),
 })
 
 export const found = z.object({

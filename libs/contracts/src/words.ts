@@ -42,7 +42,7 @@ export type BorrowedWord = z.infer<typeof borrowedWord>
 
 /** GET /api/bible/words */
 export const wordsQuery = chapterQuery.extend({
-  /** If true, and the text has no words of its own, the answer has the words of another text for the same verses. */
+  /** If true, and the text has no words for the chapter, the answer has those of another text for the same verses. */
   borrow: z.enum(['true', 'false'], 'Borrow is true or false.').optional(),
 })
 export const chapterWords = z.object({

@@ -45,7 +45,10 @@ export const keptTexts = {
     void (await (await reach()).put('parts', bytes, [name, from])),
   parts: async (name: string): Promise<readonly Uint8Array<ArrayBuffer>[]> => (await reach()).getAll('parts', of(name)),
 
-  /** Replaces a text and its search index, completely or not at all. */
+  /**
+   * Replaces a text and its search index, completely or not at all. Removes its words of the original, whose places are
+   * those in the text of before.
+   */
   keep: async (
     text: KeptText,
     chapters: readonly { readonly book: number; readonly chapter: number; readonly line: string }[],
@@ -59,6 +62,9 @@ export const keptTexts = {
       ...chapters.map(({ book, chapter, line }) => lines.put(line, [name, book, chapter])),
       transaction.objectStore('kept').put(text, name),
       transaction.objectStore('indexes').put(index, name),
+      lines.delete(of(wordsPack(name))),
+      transaction.objectStore('kept').delete(wordsPack(name)),
+      transaction.objectStore('indexes').delete(wordsPack(name)),
       transaction.objectStore('begun').delete(name),
       transaction.objectStore('parts').delete(of(name)),
       transaction.done,

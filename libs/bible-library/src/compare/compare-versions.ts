@@ -3,9 +3,8 @@ import { NO_VERSE, VERSE_FAILED } from '@pathlight/contracts/compare-rules.ts'
 import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
-import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import type { Library } from '../library.ts'
-import { passageRange } from '../passage-range.ts'
+import { passageRange, versesIn } from '../passage-range.ts'
 import type { PassageText } from '../providers/api-bible.ts'
 import type { Chapters } from '../providers/chapters.ts'
 import { ProviderFailure } from '../providers/provider.ts'
@@ -36,18 +35,6 @@ export type CompareVersions = {
   compare(reference: Reference, selection: Selection): Promise<Comparison | null>
   /** Yields the translations that 'library' answers as pending, as each arrives. */
   others(reference: Reference): AsyncIterable<Result>
-}
-
-/** The most verses of a comparison. */
-export const COMPARED_VERSES_MAX = 20
-
-/** How many verses a passage has in the standard numbering; 0 for an unknown book. */
-export const versesIn = ({ book, chapter, verse, endChapter, endVerse }: Reference): number => {
-  const entry = findBook(book)
-  if (entry === null) return 0
-  let verses = (endVerse ?? verseCount(entry, endChapter)) - (verse ?? 1) + 1
-  for (let at = chapter; at < endChapter; at++) verses += verseCount(entry, at)
-  return verses
 }
 
 const textOf = (verses: readonly Verse[], copyright: string | null): Text => ({

@@ -8,6 +8,8 @@ const { library, close } = libraryOf({
   EN: { language: 'en', verses: { 43011035: 'Jesus wept.', 19023001: 'The LORD is my shepherd.' } },
   // An edition that omits John 11:35 has an empty text for it.
   BARE: { language: 'de', verses: { 43011035: '', 19023001: 'Der HERR ist mein Hirte.' } },
+  // The Vulgate's Psalm 22 is Psalm 23 of the standard numbering. This edition joins its first two verses.
+  VUL: { language: 'la', versification: 'vul', verses: { 19022001: 'Dominus regit me.' }, through: { 19022001: 2 } },
   KO: { language: 'ko', verses: { 43011035: '예수께서 눈물을 흘리시더라' } },
 })
 afterAll(close)
@@ -60,6 +62,13 @@ describe('the daily verse', () => {
     expect(await daily.on(DATE, { version: 'BARE' })).toMatchObject({
       source: 'list',
       text: 'Der HERR ist mein Hirte.',
+    })
+  })
+
+  it('has the numbers under which its version has the words', async () => {
+    expect(await dailyWith(null).on(DATE, { version: 'VUL' })).toMatchObject({
+      ...{ version: 'VUL', reference: 'Psalm 22:1–2', text: 'Dominus regit me.' },
+      ...{ book: 'Psalms', chapter: 22, verse: 1, endChapter: 22, endVerse: 2 },
     })
   })
 

@@ -113,11 +113,16 @@ export const dailyVerses = (
     return new Set([...(first === null ? [] : [first]), ...inLanguage, ...installed])
   }
 
+  /** The words of a passage in a version, and the passage in that version's own numbering. Null if it has no words. */
   const verseIn = (version: InstalledVersion, reference: Reference) => {
     const range = passageRange(reference, version.versification)
     const verses = range === null ? [] : library.verses(version.code, range.from, range.through)
-    const text = verses.map(({ text }) => text).join(' ')
-    return text.trim() === '' ? null : text
+    const withWords = verses.filter(({ text }) => text.trim() !== '')
+    const [first, last] = [withWords[0], withWords.at(-1)]
+    if (first === undefined || last === undefined) return null
+    const { book, chapter, verse } = first
+    const place = { book, chapter, verse, endChapter: last.chapter, endVerse: last.through ?? last.verse }
+    return { place, text: withWords.map(({ text }) => text).join(' ') }
   }
 
   return {
@@ -132,17 +137,17 @@ export const dailyVerses = (
       ]
       for (const version of versions)
         for (const { reference, source } of choices) {
-          const text = reference === null ? null : verseIn(version, reference)
-          if (reference === null || text === null) continue
+          const found = reference === null ? null : verseIn(version, reference)
+          if (found === null) continue
           const { code, language } = version
           const bookLanguage: BookLanguage = language.startsWith('ko') ? 'ko' : 'en'
           return {
-            ...reference,
+            ...found.place,
             date,
-            reference: formatReference(reference, bookLanguage),
+            reference: formatReference(found.place, bookLanguage),
             version: code,
             language,
-            text,
+            text: found.text,
             source,
           }
         }

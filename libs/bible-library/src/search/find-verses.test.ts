@@ -343,6 +343,10 @@ describe('a page of hits', () => {
         },
       ],
     })
+    // A version without its text has its own numbers too.
+    expect(find({ query: 'spirit', limit: 5, textsEach: 1, prefer: ['ENG'] }).hits).toMatchObject([
+      { texts: [{ version: 'ENG' }], also: ['HEB'], alsoAt: [{ chapter: 3, verse: 1 }] },
+    ])
     expect(find({ query: 'mercy', limit: 5 })).toMatchObject({ total: 1, hits: [{ id: 19051001 }] })
     // A numbered title is shown together with the first verse.
     const psalm = find({ query: 'Psalm 51:1', limit: 5 })

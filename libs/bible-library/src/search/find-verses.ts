@@ -170,7 +170,8 @@ export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
         text,
         marks,
       })),
-      also,
+      also: also.map(({ version }) => version),
+      alsoAt: also.map(({ id }) => placeOf(id)),
     }))
     const isNothing = page.total === 0 && passages.length === 0 && parsed.malformed === null
     yield

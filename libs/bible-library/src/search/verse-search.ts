@@ -45,10 +45,14 @@ export type HitText = {
 }
 
 /**
- * A hit: a verse by its standard id, with the first matching texts. `also`: the codes of matching versions that have no
- * text in `texts`.
+ * A hit: a verse by its standard id, with the first matching texts. `also`: the matching versions that have no text in
+ * `texts`, each with the verse's id in its own numbering.
  */
-export type Hit = { readonly id: number; readonly texts: HitText[]; readonly also: string[] }
+export type Hit = {
+  readonly id: number
+  readonly texts: HitText[]
+  readonly also: readonly Pick<HitText, 'version' | 'id'>[]
+}
 
 export type SearchPage = {
   /** The number of hits on all pages. */
@@ -239,8 +243,12 @@ const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: Searc
       }
     })
     const codes = new Set(texts.map(({ version }) => version))
-    const others = all.slice(first.length).map(({ matched: { version } }) => version.code)
-    return { id: view.slots.ids[slot] as number, texts, also: [...new Set(others)].filter((code) => !codes.has(code)) }
+    const also = all.slice(first.length).flatMap(({ matched: { version }, place }) => {
+      if (codes.has(version.code)) return []
+      codes.add(version.code)
+      return [{ version: version.code, id: version.verseIds[place] as number }]
+    })
+    return { id: view.slots.ids[slot] as number, texts, also }
   })
 }
 

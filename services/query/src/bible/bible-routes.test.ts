@@ -384,6 +384,22 @@ describe('GET /api/bible/words', () => {
     expect(own.body).not.toHaveProperty('borrowed')
   })
 
+  it('lends them to a chapter that has none, of a text that has some elsewhere', async () => {
+    const path = join(folder, 'some.usfm')
+    const [said, unsaid] = ['\\v 1 In the \\w Word|strong="G3056"\\w*', '\\v 16 For God so loved']
+    writeFileSync(path, `\\id JHN\n\\c 1\n\\p\n${said}\n\\c 3\n\\p\n${unsaid}`)
+    await importBible({ library: file, path, code: 'SOME', language: 'en' })
+    try {
+      const url = '/api/bible/words?version=SOME&book=John&chapter'
+      const app = await bibleServer()
+      expect((await get(app, `${url}=1&borrow=true`)).body).not.toHaveProperty('borrowed')
+      expect((await get(app, `${url}=3&borrow=true`)).body).toMatchObject({ verses: {}, borrowed: { version: 'KJV' } })
+      expect((await get(app, `${url}=3`)).body).not.toHaveProperty('borrowed')
+    } finally {
+      removeVersion(file, 'SOME')
+    }
+  })
+
   it.each([
     ['version=ASV&book=John&chapter=1', 404, 'no_words'],
     ['version=ASV&book=John&chapter=1&borrow=false', 404, 'no_words'],

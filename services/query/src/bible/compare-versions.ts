@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { COMPARED_VERSES_MAX, versesIn } from '@pathlight/bible-library/compare/compare-versions.ts'
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
+import { versesIn } from '@pathlight/bible-library/passage-range.ts'
+import { COMPARED_VERSES_MAX } from '@pathlight/contracts/compare-rules.ts'
 import { compareOthersQuery, compareQuery, comparison } from '@pathlight/contracts/comparison.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { budgetSpent, byAddress, openLimit } from '@pathlight/http/rate-limit.ts'

@@ -8,7 +8,7 @@ import { passageOr404 } from '../passage.ts'
 import { notInLibrary } from './chapter-or-404.ts'
 
 /**
- * Answers the Hebrew or Greek words of a chapter. If the text has no such words, and the request allows it (`borrow`),
+ * Answers the Hebrew or Greek words of a chapter. If the text has none there, and the request allows it (`borrow`),
  * answers the words of another text. Throws 404 `no_words` if there are no words to answer.
  */
 export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 'library' | 'words'>) =>
@@ -27,9 +27,9 @@ export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 
       const version = library.version(request.query.version)
       if (version === null) throw notInLibrary(request.query.version)
       const own = words.ofChapter(version.code, book.index, chapter)
-      const isAsked = request.query.borrow === 'true' && own === null
+      const isAsked = request.query.borrow === 'true' && (own === null || own.verses.size === 0)
       const borrowed = isAsked ? words.borrowed(version.code, book.index, chapter) : null
-      const ofChapter = own ?? borrowed
+      const ofChapter = borrowed ?? own
       if (ofChapter === null)
         throw new HttpProblem(404, 'no_words', `${version.name} says nothing of the Hebrew and Greek words beneath it.`)
       const tag = `"${ofChapter.fingerprint}-${book.index}-${chapter}"`

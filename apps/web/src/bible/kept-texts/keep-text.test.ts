@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { type PackHead, packChapter } from '@pathlight/contracts/pack-rules.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { READ_TEXTS } from '../../device/device-form.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keepText, type Progress } from './keep-text.ts'
 import { keptChapter } from './kept-chapter.ts'
@@ -150,6 +151,24 @@ describe('keeping a text on the device', () => {
     await keep()
     expect(await obadiah()).toBe('A third vision')
     expect((await keptTexts.kept('TST'))?.tag).toBe('c')
+  })
+
+  it('leaves no answer of before with its words, in which the service worker would find them first', async () => {
+    const at = (path: string) => `https://pathlight.test/api/bible/${path}`
+    const stay = [at('versions'), at('about?version=TST'), at('chapter?version=KJV&book=Jonah&chapter=2')]
+    const go = [
+      at('chapter?version=TST&book=Jonah&chapter=2'),
+      at('words?version=TST&book=Jonah&chapter=2'),
+      at('words?version=KJV&book=Jonah&chapter=2&borrow=true'),
+    ]
+    const answers = new Set([...stay, ...go])
+    const cache = {
+      keys: async () => [...answers].map((url) => ({ url })),
+      delete: async ({ url }: { url: string }) => answers.delete(url),
+    }
+    vi.stubGlobal('caches', { open: async (name: string) => (name === READ_TEXTS ? cache : null) })
+    await keep()
+    expect([...answers]).toEqual(stay)
   })
 
   it('keeps nothing of a file that is broken, nor what was kept before any less', async () => {

@@ -1,6 +1,7 @@
 import { PACK_FORMAT, type PackHead } from '@pathlight/contracts/pack-rules.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { askServer } from '../../api/own-answer.ts'
+import { READ_TEXTS } from '../../device/device-form.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 
 /**
@@ -122,6 +123,24 @@ const linesOf = async (name: string): Promise<readonly string[]> => {
   return text.trimEnd().split('\n')
 }
 
+/** The calls whose answers have a text's words, and that a stored text answers too. */
+const ANSWERED_BY_TEXTS = ['/api/bible/chapter', '/api/bible/words', '/api/bible/cross-references']
+
+/**
+ * Deletes the service worker's answers with words of a version, and with borrowed words. They may be of an older text,
+ * and the service worker prefers its answers to the stored texts.
+ */
+const dropReadWords = async (version: string): Promise<void> => {
+  // A browser has no caches on a page without TLS.
+  if (!('caches' in globalThis)) return
+  const answers = await caches.open(READ_TEXTS)
+  for (const request of await answers.keys()) {
+    const { pathname, searchParams: asked } = new URL(request.url)
+    const hasWords = asked.get('version') === version || asked.has('borrow')
+    if (hasWords && ANSWERED_BY_TEXTS.includes(pathname)) await answers.delete(request)
+  }
+}
+
 /**
  * Stores a pack on this device: a version, its words of the original, or the cross-references. Fetches the missing
  * part, and unpacks the pack. Throws NotKept; the next try continues after the fetched part.
@@ -158,4 +177,6 @@ export const keepText = async (
   const index = makeIndex(head, lines)
   if (signal.aborted) throw signal.reason
   await onDevice(keptTexts.keep({ name, tag, size, head }, chapters, index))
+  if (head.kind === 'cross-references') return
+  await dropReadWords(head.kind === 'words' ? head.version : head.version.code).catch(() => undefined)
 }

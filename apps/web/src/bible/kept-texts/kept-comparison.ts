@@ -1,6 +1,6 @@
-import { passageRange } from '@pathlight/bible-library/passage-range.ts'
+import { passageRange, versesIn } from '@pathlight/bible-library/passage-range.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { NO_VERSE } from '@pathlight/contracts/compare-rules.ts'
+import { COMPARED_VERSES_MAX, NO_VERSE } from '@pathlight/contracts/compare-rules.ts'
 import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
@@ -8,9 +8,6 @@ import { parseReferences } from '@pathlight/scripture/references.ts'
 import type { KeptText } from '../../device/device-form.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptChapter } from './kept-chapter.ts'
-
-/** The most verses of a comparison, as on the server. */
-const MOST_VERSES = 20
 
 type Result = Comparison['results'][number]
 
@@ -63,9 +60,9 @@ export const keptComparison = async (path: string): Promise<(Comparison & { read
   const { pathname, searchParams } = new URL(path, 'http://here')
   const parsed = parseReferences(searchParams.get('reference') ?? '')
   const [passage] = parsed.status === 'parsed' ? parsed.references : []
-  if (pathname !== '/api/bible/compare' || passage === undefined) return null
+  if (pathname !== '/api/bible/compare' || passage === undefined || versesIn(passage) > COMPARED_VERSES_MAX) return null
   const kept = await keptTexts.allKept()
   const results = (await Promise.all(kept.map((text) => resultOf(text, passage)))).flat()
-  if (results.length === 0 || results.some(({ verses }) => (verses?.length ?? 0) > MOST_VERSES)) return null
+  if (results.length === 0) return null
   return { reference: formatReference(passage, 'en'), passage, results, message: null, offline: true }
 }

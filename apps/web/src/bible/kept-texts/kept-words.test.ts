@@ -16,7 +16,7 @@ const [words, lexicon, greek] = [
   { name: 'Greek', licence: 'CC BY' },
 ]
 
-beforeEach(() =>
+const keepWords = () =>
   keptTexts.keep(
     {
       ...{ name: 'KJV.words', tag: 'a', size: 1 },
@@ -30,8 +30,8 @@ beforeEach(() =>
       { book: 0, chapter: hundredOf('G25'), line: JSON.stringify([0, hundredOf('G25'), [entry]]) },
     ],
     null,
-  ),
-)
+  )
+beforeEach(keepWords)
 afterEach(() => keptTexts.remove('KJV'))
 
 describe('the words beneath a text that has none of its own', () => {
@@ -52,6 +52,9 @@ describe('the words beneath a text that has none of its own', () => {
     await keepText('KRV', 'ko', '하나님이 세상을')
     expect(await keptWords(`${path}&borrow=true`)).toBeNull()
     await keepText('KJV', 'en', 'For God so loved')
+    // The words that were here before the text belong to an older text.
+    expect(await keptWords(`${path}&borrow=true`)).toBeNull()
+    await keepWords()
     expect(await keptWords(path)).toBeNull()
     expect(await keptWords(`${path}&borrow=true`)).toEqual({
       ...{ version: 'KRV', book: 'John', chapter: 3, verses: {}, source: words, parsing: greek },
@@ -68,6 +71,18 @@ describe('the words beneath a text that has none of its own', () => {
         },
       },
     })
+  })
+
+  it('are borrowed in a chapter for which the text has none, where that is asked for', async () => {
+    await keepText('KRV', 'ko', '하나님이 세상을')
+    await keepText('KJV', 'en', 'For God so loved')
+    await keepWords()
+    // The KRV has words for another chapter.
+    const head = { format: 1, chapters: 1, kind: 'words', version: 'KRV', words, lexicon } as const
+    const mark = { book: 41, chapter: 1, line: JSON.stringify(packWordsOfChapter(41, 1, new Map([[1, [god]]]))) }
+    await keptTexts.keep({ name: 'KRV.words', tag: 'a', size: 1, head }, [mark], null)
+    expect(await keptWords(`${path}&borrow=true`)).toMatchObject({ verses: {}, borrowed: { version: 'KJV' } })
+    expect(await keptWords(path)).toEqual({ version: 'KRV', book: 'John', chapter: 3, verses: {}, source: words })
   })
 })
 

@@ -117,8 +117,11 @@ const wordsOfChapter = async (asked: URLSearchParams): Promise<ChapterWords | nu
     Number(asked.get('chapter')),
   ]
   if (!book) return null
-  if (kept?.head.kind !== 'words') return asked.get('borrow') === 'true' ? borrowed(version, book, chapter) : null
-  const { verses, entryOf } = await wordsIn(name, book.index, chapter)
+  const own = kept?.head.kind === 'words' ? { head: kept.head, ...(await wordsIn(name, book.index, chapter)) } : null
+  const isAsked = asked.get('borrow') === 'true' && Object.keys(own?.verses ?? {}).length === 0
+  const others = isAsked ? await borrowed(version, book, chapter) : null
+  if (own === null || others !== null) return others
+  const { head, verses, entryOf } = own
   const named = (word: VerseWord): VerseWord => {
     const entry = entryOf(word)
     if (entry === undefined) return word
@@ -126,12 +129,12 @@ const wordsOfChapter = async (asked: URLSearchParams): Promise<ChapterWords | nu
     return { ...word, original, ...(transliteration !== null && { transliteration }) }
   }
   return {
-    version: kept.head.version,
+    version: head.version,
     book: book.name.en,
     chapter,
     verses: Object.fromEntries(Object.entries(verses).map(([verse, words]) => [verse, words.map(named)])),
-    source: kept.head.words,
-    ...parsingIn(kept.head, book),
+    source: head.words,
+    ...parsingIn(head, book),
   }
 }
 

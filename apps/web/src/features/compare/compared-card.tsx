@@ -69,18 +69,25 @@ export const ComparedCard = ({ passage, compared, differences, first }: Props) =
         {hint !== null && <p className="mt-1 text-xs text-pretty text-muted">{t('compare.absentText')}</p>}
       </Card>
     )
+  const [from] = verses ?? []
+  const last = verses?.at(-1)
+  // The numbers of the text itself, which may differ from those that were asked for.
+  const copied: Comparison['passage'] = {
+    ...passage,
+    ...(from && { chapter: from.chapter, verse: from.verse }),
+    ...(last && { endChapter: last.chapter, endVerse: last.through ?? last.verse }),
+  }
   const copy = () =>
     copyPassage(
       {
         version,
-        reference: formatReference(passage, bookLanguage(language)),
+        reference: formatReference(copied, bookLanguage(language)),
         verses: verses?.map((one) => ({ number: verseNumberAmong(one, verses), text: one.text })) ?? [
           { number: '', text },
         ],
       },
       { copied: t('compare.copied', { version }), failed: t('compare.copyFailed', { version }) },
     )
-  const [from] = verses ?? []
   return (
     <Card
       compared={compared}

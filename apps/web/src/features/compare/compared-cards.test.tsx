@@ -29,6 +29,16 @@ const comparison = {
   results: [text('KJV', 'Jesus wept.'), text('WEB', 'Jesus cried.')],
 }
 
+it('copies a text under its own numbers', async () => {
+  const joel = { book: 'Joel', chapter: 2, verse: 28, endChapter: 2, endVerse: 29 }
+  const verses = [1, 2].map((verse) => ({ chapter: 3, verse, text: `Words ${verse}.` }))
+  const results = [{ ...text('HEB', 'Words 1. Words 2.'), verses }]
+  const cards = <ComparedCards comparison={{ passage: joel, results } as never} reference="Joel 2:28-29" />
+  const { user } = showInApp([{ path: '/', element: cards }])
+  await user.click(await screen.findByRole('button', { name: 'Copy HEB' }))
+  expect(await navigator.clipboard.readText()).toContain('Joel 3:1–2 (HEB)')
+})
+
 it.each([
   ['(min-width: 0px)', true],
   ['print', false],

@@ -38,13 +38,13 @@ const BibleFound = ({ query }: { readonly query: string }) => {
   return (
     <section aria-label={t('writing.inBible')} className="mb-7 rounded-md bg-sunk px-4 pt-3 pb-1">
       <h2 className="text-sm font-semibold text-muted">{t('writing.inBible')}</h2>
-      {data.hits.slice(0, SHOWN).map(({ id, book, chapter, verse, texts: [text] }) => {
+      {data.hits.slice(0, SHOWN).map(({ id, book, texts: [text] }) => {
         if (!text) return null
-        const { version } = text
+        const { version, chapter, verse } = text
         return (
           <Link
             key={id}
-            to={passagePath({ version, book, chapter: text.chapter }, text.verse)}
+            to={passagePath({ version, book, chapter }, verse)}
             className="flex min-h-11 items-baseline gap-3 py-2.5 hover:text-accent"
           >
             <span className="flex-none text-sm font-semibold text-accent">

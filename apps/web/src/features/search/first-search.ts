@@ -24,7 +24,9 @@ export const firstSearch: FirstPage = {
       const [firstPage] = pages
       const version = readableVersion(versions, pageLanguage)?.code
       const path =
-        firstPage && version && opensPassage(searchAsked, firstPage) ? pathOfReference(firstPage, version) : null
+        firstPage && version && opensPassage(searchAsked, firstPage)
+          ? pathOfReference(firstPage, version, versions.versions)
+          : null
       return path === null ? { status: 'found', language: pageLanguage } : { status: 'unknown', withoutScript: path }
     } catch (error) {
       // The query is too long, or the version is not installed. The page says so.

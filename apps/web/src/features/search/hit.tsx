@@ -11,6 +11,7 @@ import { MarkedText } from '../../ui/marked-text.tsx'
 
 type FoundVerse = Found['hits'][number]
 type FoundText = FoundVerse['texts'][number]
+type Place = Pick<FoundText, 'chapter' | 'verse'>
 
 type Props = {
   readonly hit: FoundVerse
@@ -24,10 +25,10 @@ type Props = {
 export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { book, chapter, verse, texts, also } = hit
+  const { book, texts, also, alsoAt } = hit
   const [first, ...others] = texts
   if (!first) return null
-  const pathOf = (text: FoundText) => passagePath({ version: text.version, book, chapter: text.chapter }, text.verse)
+  const pathIn = (version: string, { chapter, verse }: Place) => passagePath({ version, book, chapter }, verse)
   const otherCodes = [...others.map(({ version }) => version), ...also]
   /** A text of the verse. The text has its own writing direction, which may differ from the page's. */
   const text = (one: FoundText, shape = '') => (
@@ -41,10 +42,10 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
   )
   return (
     <div className="py-4">
-      <Link to={pathOf(first)} className="group block rounded-sm">
+      <Link to={pathIn(first.version, first)} className="group block rounded-sm">
         <Heading className="mb-1 flex items-baseline gap-2">
           <span className="font-semibold text-accent underline-offset-4 group-hover:underline">
-            {verseReference({ book, chapter, verse }, language)}
+            {verseReference({ book, chapter: first.chapter, verse: first.verse }, language)}
           </span>
           <span className="text-xs font-medium text-muted">{versionLabel(first.version, language)}</span>
         </Heading>
@@ -64,7 +65,7 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
           <ul className="mt-1 grid gap-3 border-l-3 border-accent-soft pl-4">
             {others.map((one) => (
               <li key={one.version}>
-                <Link to={pathOf(one)} className="group block rounded-sm">
+                <Link to={pathIn(one.version, one)} className="group block rounded-sm">
                   <span className="mr-2 text-xs font-semibold text-muted group-hover:text-accent">
                     {versionLabel(one.version, language)}
                   </span>
@@ -72,10 +73,10 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
                 </Link>
               </li>
             ))}
-            {also.map((version) => (
+            {also.map((version, index) => (
               <li key={version}>
                 <Link
-                  to={passagePath({ version, book, chapter }, verse)}
+                  to={pathIn(version, alsoAt?.[index] ?? hit)}
                   className="inline-flex min-h-11 items-center text-xs font-semibold text-muted hover:text-accent wide:min-h-8"
                 >
                   {versionLabel(version, language)}

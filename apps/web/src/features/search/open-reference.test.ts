@@ -27,7 +27,11 @@ const found = (more: Partial<Found> = {}): Found => ({
       chapter: 2,
       verse: 28,
       texts: [text('ENG', 2, 28), text('HEB', 3, 1)],
-      also: ['KRV'],
+      also: ['KRV', 'VUL'],
+      alsoAt: [
+        { chapter: 2, verse: 28 },
+        { chapter: 3, verse: 1 },
+      ],
     },
   ],
   next: null,
@@ -37,23 +41,31 @@ const found = (more: Partial<Found> = {}): Found => ({
   suggestion: null,
   ...more,
 })
+const versions = [
+  ...['ENG', 'HEB', 'KRV', 'PART'].map((code) => ({ code, source: 'imported' as const })),
+  { code: 'ESV', source: 'remote' as const },
+]
+const pathIn = (version: string, one = found()) => pathOfReference(one, version, versions)
 const asked = (search: string) => readSearch(new URLSearchParams(search))
 
 describe('a reference', () => {
   it('is opened in the version that is wanted, by its own numbers, else in one that has it', () => {
-    expect(pathOfReference(found(), 'HEB')).toBe('/bible/HEB/Joel/3#v1')
-    expect(pathOfReference(found(), 'KRV')).toBe('/bible/KRV/Joel/2#v28')
-    expect(pathOfReference(found(), 'PART')).toBe('/bible/ENG/Joel/2#v28')
+    expect(pathIn('HEB')).toBe('/bible/HEB/Joel/3#v1')
+    expect(pathIn('KRV')).toBe('/bible/KRV/Joel/2#v28')
+    expect(pathIn('VUL')).toBe('/bible/VUL/Joel/3#v1')
+    expect(pathIn('PART')).toBe('/bible/ENG/Joel/2#v28')
+    // The search does not look into the ESV, which comes from a provider.
+    expect(pathIn('ESV')).toBe('/bible/ESV/Joel/2#v28')
     // A range covers the same verses in another version's numbering. A range that continues in the next chapter ends
     // with its first chapter.
     const three = found({ reference: { ...joel, endVerse: 30 } })
-    expect(pathOfReference(three, 'HEB')).toBe('/bible/HEB/Joel/3#v1-3')
-    expect(pathOfReference(three, 'KRV')).toBe('/bible/KRV/Joel/2#v28-30')
-    expect(pathOfReference(found({ reference: { ...joel, endChapter: 3, endVerse: 2 } }), 'ENG')).toBe(
+    expect(pathIn('HEB', three)).toBe('/bible/HEB/Joel/3#v1-3')
+    expect(pathIn('KRV', three)).toBe('/bible/KRV/Joel/2#v28-30')
+    expect(pathIn('ENG', found({ reference: { ...joel, endChapter: 3, endVerse: 2 } }))).toBe(
       '/bible/ENG/Joel/2#v28-32',
     )
     const book = { ...joel, chapter: 1, verse: null, endVerse: null }
-    expect(pathOfReference(found({ reference: book, passages: 0 }), 'ENG')).toBe('/bible/ENG/Joel/1')
+    expect(pathIn('ENG', found({ reference: book, passages: 0 }))).toBe('/bible/ENG/Joel/1')
   })
 
   it('is opened where it is one, and what was found is shown where it is several or a word of the text', () => {

@@ -1,3 +1,4 @@
+import type { Version } from '@pathlight/contracts/bible.ts'
 import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
@@ -19,18 +20,24 @@ const versesAfter = ({ book, chapter, verse, endChapter, endVerse }: Reference):
 /**
  * The address of the passage that a query names. The passage is in `version` if that version has it, otherwise in a
  * version that does. Null if the query names no passage.
+ * @param versions the server's list of versions
  */
-export const pathOfReference = (found: Found, version: string): string | null => {
+export const pathOfReference = (
+  found: Found,
+  version: string,
+  versions: readonly Pick<Version, 'code' | 'source'>[],
+): string | null => {
   const { reference, passages, hits } = found
   if (reference === null) return null
   const { book, chapter, verse } = reference
   const [first] = passages > 0 ? hits : []
   const text = first?.texts.find((one) => one.version === version)
-  // The results give no numbering for the versions in `also`. The query's own numbers are used, because numbering
-  // seldom differs.
-  const hasPassage = first === undefined || text !== undefined || first.also.includes(version)
+  const other = first?.also.indexOf(version) ?? -1
+  // The results say nothing of a version from a provider, so it is taken to have the passage.
+  const isRemote = versions.some(({ code, source }) => code === version && source === 'remote')
+  const hasPassage = first === undefined || text !== undefined || other >= 0 || isRemote
   const best = text ?? (hasPassage ? undefined : first?.texts[0])
-  const target = best ?? { version, chapter, verse }
+  const target = best ?? { version, chapter, verse, ...first?.alsoAt?.[other] }
   const at = { version: target.version, book, chapter: target.chapter }
   if (verse === null) return passagePath(at)
   const from = target.verse ?? verse

@@ -141,7 +141,7 @@ const Passage = ({ firstPage, path }: { firstPage: Found; path: string }) => {
 const SearchResults = ({ asked }: { asked: SearchAsked }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { data: versions } = useQuery(versionsQuery)
+  const { data: versions, isPending: isListPending } = useQuery(versionsQuery)
   const query = useInfiniteQuery({ ...searchQuery(asked, usePreferred(asked)), placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage, refetch } =
     query
@@ -169,7 +169,8 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
       </Notice>
     )
   const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)
-  const path = firstPage && version ? pathOfReference(firstPage, version) : null
+  const path =
+    firstPage && version && !isListPending ? pathOfReference(firstPage, version, versions?.versions ?? []) : null
   // The page will open the passage as soon as the version for it is known.
   const opensPassageNow = isNew && opensPassage(asked, firstPage)
   if (!firstPage || opensPassageNow)

@@ -16,9 +16,17 @@ const show = (node: Text, points: Points) => {
   if (node.data !== shown) node.data = shown
 }
 
+/** Copies selected Hebrew as it is seen. The characters in place of removed marks would spoil it in other programs. */
+const copySelection = (event: ClipboardEvent) => {
+  const selected = String(getSelection() ?? '')
+  if (!selected.includes(NOTHING)) return
+  event.clipboardData?.setData('text/plain', selected.replaceAll(NOTHING, ''))
+  event.preventDefault()
+}
+
 /**
  * Shows the reader's Hebrew texts with the chosen points. Only the shown text changes, and its length in UTF-16 units
- * stays the same. Copies, highlights and notes have the complete text.
+ * stays the same. The app's own copies, highlights and notes have the complete text.
  */
 export const usePointedTexts = (root: RefObject<HTMLElement | null>, points: Points): void => {
   useLayoutEffect(() => {
@@ -35,6 +43,10 @@ export const usePointedTexts = (root: RefObject<HTMLElement | null>, points: Poi
     showAll()
     const observer = new MutationObserver(showAll)
     observer.observe(reader, { childList: true, subtree: true })
-    return () => observer.disconnect()
+    document.addEventListener('copy', copySelection)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('copy', copySelection)
+    }
   }, [root, points])
 }
