@@ -16,13 +16,13 @@ const WORDS = {
       gone: 'This was deleted',
       note: 'Note',
     },
-    ...{ goneNote: 'This note was deleted', edit: 'Edit', onVerse: (verse: number) => `1 note on verse ${verse}` },
+    ...{ goneNote: 'You have no such note', edit: 'Edit', onVerse: (verse: number) => `1 note on verse ${verse}` },
     look: 'More on this verse',
   },
   ko: {
     ...{ memos: '메모', text: '메모', save: '저장', named: '이 구절을 언급한 내 글', links: '여기로 연결한 글' },
     ...{ verse: '요한복음 3:16', reference: '로마서 8:28', goTo: '설교로 가기', gone: '삭제된 글입니다', note: '메모' },
-    ...{ goneNote: '삭제된 메모입니다', edit: '수정', onVerse: (verse: number) => `${verse}절의 메모 1개` },
+    ...{ goneNote: '내 메모 중에 없는 메모입니다', edit: '수정', onVerse: (verse: number) => `${verse}절의 메모 1개` },
     look: '이 구절 더 보기',
   },
 } as const

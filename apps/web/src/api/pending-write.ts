@@ -74,9 +74,11 @@ export type PendingWrite<I extends Item> = Change<I> & {
   /** The name of the tab that made the write (device/tab-name.ts). */
   readonly tab?: string
   readonly state: State<I>
+  /** This write took the place of an unsent write, so it also contains that write's change. */
+  readonly merged?: true
   /**
-   * This write undoes the write with the key `undoes`: it restores the item to `revision`. The revision is known once
-   * the undone write is saved.
+   * This write undoes the write with the key `undoes`: it restores the item to `revision`. Null if no revision has the
+   * item as it was before the undone write. `wanted` is then written over the item.
    */
   readonly restores?: { readonly undoes: string; readonly revision: number | null }
 }
@@ -132,12 +134,17 @@ export const timeLeft = ({ state }: Any): number => {
   return left > LONGEST_RETRY_MS ? 0 : left
 }
 
+/** How a write undoes `write`. The revision of the base changes until `write` is saved. */
+const restoring = ({ key, base, merged }: Any): NonNullable<Any['restores']> => ({
+  undoes: key,
+  revision: merged ? null : (base?.revision ?? null),
+})
+
 /** A write that undoes `write`: it restores `seen`, the item before `write`. `made` has the new write's own fields. */
 export const takingBack = (write: Any, seen: Item, made: Made): Any => {
-  const { key, kind, userId, itemId, lane, base, wanted, state } = write
-  const saved = state.status === 'saved' ? { item: state.item } : null
-  const restores = { undoes: key, revision: saved ? (base?.revision ?? null) : null }
-  return { kind, userId, itemId, lane, base: saved ? saved.item : wanted, wanted: seen, restores, ...made } as Any
+  const { kind, userId, itemId, lane, wanted, state } = write
+  const base = state.status === 'saved' ? state.item : wanted
+  return { kind, userId, itemId, lane, base, wanted: seen, restores: restoring(write), ...made } as Any
 }
 
 export const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
@@ -225,9 +232,9 @@ export const afterOutcome = (
   if (outcome.status === 'saved') {
     const saved = others.filter(({ state }) => state.status === 'saved')
     const oldest = saved.length >= SAVED_MAX ? saved[0] : undefined
-    const restores = { undoes: write.key, revision: write.base?.revision ?? null }
     // The next write of this item was made on this result, which becomes its base.
-    const onThis = (other: Any) => ({ ...other, base: outcome.item, ...(takesBack(other) && { restores }) }) as Any
+    const onThis = (other: Any) =>
+      ({ ...other, base: outcome.item, ...(takesBack(other) && { restores: restoring(write) }) }) as Any
     const moved = new Map(
       others.filter((other) => other === later || takesBack(other)).map((other) => [other, onThis(other)]),
     )

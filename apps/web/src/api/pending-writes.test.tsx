@@ -633,6 +633,44 @@ describe('what was done', () => {
     expect(writes.undo(cards, key, one)).toBeUndefined()
   })
 
+  it.each([
+    ['a new item', 'is saved'],
+    ['a new item', 'is on its way'],
+    ['another item', 'is saved'],
+    ['another item', 'is on its way'],
+  ])('in one write with the change before it is taken back alone: behind %s, where it %s', async (ahead, how) => {
+    const [green, pink, pinkLine] = [card('Green'), card('Pink'), card('Pink line')]
+    const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>()
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
+    answers(
+      { body: green, after: first },
+      { body: card('Pink line', 2), ...(how === 'is on its way' && { after }) },
+      { body: card('Pink', 3) },
+    )
+    const { writes } = await openPage()
+    const marks = writes.register({ ...cards, name: 'marks', lane: () => 'one after the other' })
+    const add = (base: Card | null, wanted: Card) => writes.add(marks, 'ruth', { base, wanted })
+    const isNew = ahead === 'another item'
+    add(null, isNew ? card('Green', 1, 'b') : green)
+    await until(() => expect(server.asked).toHaveLength(1))
+    add(isNew ? null : green, pink)
+    const key = add(pink, pinkLine)
+    answerFirst()
+    await until(() => expect(server.asked).toHaveLength(2))
+    const state = () => writes.of('marks', 'ruth').find((write) => write.key === key)?.state.status
+    if (how === 'is saved') await until(() => expect(state()).toBe('saved'))
+    writes.undo(marks, key, pink)
+    answer()
+    await until(() => expect(server.asked).toHaveLength(3))
+    expect(sent()).toEqual([
+      ['POST', 'Green', undefined],
+      [isNew ? 'POST' : 'PUT', 'Pink line', isNew ? undefined : '"1"'],
+      ['PUT', 'Pink', '"2"'],
+    ])
+    await until(() => expect(writes.of('marks', 'ruth').some(isOpen)).toBe(false))
+    expect(writes.of<Card>('marks', 'ruth').at(-1)?.state).toMatchObject({ status: 'saved', item: { text: 'Pink' } })
+  })
+
   it('and failed has nothing to be taken back, also behind a later change', async () => {
     const { promise: after, resolve: go } = Promise.withResolvers<void>()
     answers({ status: 413, body: { code: 'too_large' }, after }, { body: card('Three', 2) })

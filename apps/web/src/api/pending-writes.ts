@@ -202,7 +202,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     const unsent = writes.now().find((write) => ofItem(write) && isReplaced(write))
     const write = {
       ...change,
-      base: unsent ? unsent.base : change.base,
+      ...(unsent && { base: unsent.base, merged: true }),
       kind: name,
       userId,
       itemId: item.id,

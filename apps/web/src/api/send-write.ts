@@ -9,8 +9,8 @@ import { restoreCall } from './restore-call.ts'
  */
 export const sendWrite = async (kind: WriteKind<Item>, write: Any): Promise<Outcome<Item>> => {
   const { restores, wanted } = write
-  const { method, path, body } = restores
-    ? restoreCall(kind.history, write.itemId, restores.revision ?? 0)
+  const { method, path, body } = restores?.revision
+    ? restoreCall(kind.history, write.itemId, restores.revision)
     : kind.call(write)
   const ifMatch = kind.whicheverRevision ? undefined : write.base?.revision
   const { value, at } = await writeServed(method, path, {

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient } from '../api/query-client.ts'
 import { highlightWrites } from '../kinds/highlights/highlight-writes.ts'
+import { writeSettings } from '../session/write-settings.ts'
 import { followWrite } from '../study/follow-write.ts'
 import type { Answer } from '../testing/answering-server.ts'
 import { ruth, serverForRuth } from '../testing/as-ruth.ts'
 import { showInApp } from '../testing/in-app.tsx'
+import { manyTurns } from '../testing/until.ts'
 import { StatusMessages } from '../ui/status-message.tsx'
 import ChoicesMeet from './choices-meet.tsx'
 import WriteWatch from './write-watch.tsx'
@@ -71,5 +73,69 @@ describe('a change of what is no longer there', () => {
     await screen.findByText('What you changed here was removed on Chrome on Android meanwhile.')
     await waitFor(() => expect(unsaved()).toEqual([]))
     expect(screen.queryByText(KEPT)).toBeNull()
+  })
+})
+
+describe('a choice of another device that several choices of this one replaced', () => {
+  const TOLD = 'What you chose here replaced what was chosen on Chrome on Android meanwhile.'
+  const here = { ...device, label: 'Firefox on Linux', current: true }
+
+  it('is told, although the latest two are of this device', async () => {
+    const [red, pink] = ['#f4978e', '#fbb1bd']
+    let revisionNow = 2
+    server.answer = ({ method, body }) => {
+      if (method !== 'GET') {
+        revisionNow += 1
+        return { body: { ...base, ...(body as object), revision: revisionNow }, at: revisionNow }
+      }
+      const revisions = [
+        { ...revision('changed'), revision: 4, device: here, item: { ...base, color: pink } },
+        { ...revision('changed'), revision: 3, device: here, item: { ...base, color: red } },
+        { ...revision('changed'), item: { ...base, color: '#90dbf4' } },
+        { ...revision('added'), revision: 1, device: here },
+      ]
+      return { body: { revisions, next: null } }
+    }
+    act(() => {
+      pendingWrites.add(highlightWrites, 'ruth', { base, wanted: { ...base, color: red } })
+      pendingWrites.add(highlightWrites, 'ruth', { base: { ...base, color: red }, wanted: { ...base, color: pink } })
+    })
+    await screen.findByText(TOLD)
+  })
+
+  it('is told once, where both waited', async () => {
+    let isAway = true
+    server.answer = ({ method, path, body }) => {
+      if (path.startsWith('/api/history/') && method === 'GET') {
+        const of = (number: number, by: typeof here, highlightColor: string) => ({
+          ...{
+            revision: number,
+            at: '2099-01-01T00:00:00.000Z',
+            action: 'changed',
+            device: by,
+            item: { highlightColor },
+          },
+        })
+        const revisions = [of(12, here, '#fbb1bd'), of(11, here, '#f4978e'), of(10, device, '#90dbf4')]
+        return { body: { revisions, next: null } }
+      }
+      return isAway ? { lost: true } : { body: { settings: body ?? {}, unset: [] }, at: 5 }
+    }
+    const looked = () =>
+      server.asked.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/history/')).length
+    for (const highlightColor of ['#f4978e', '#fbb1bd']) {
+      isAway = true
+      const before = looked()
+      const key = writeSettings('ruth', { highlightColor })
+      const state = () => pendingWrites.of('settings', 'ruth').find((one) => one.key === key)?.state
+      await waitFor(() => expect(state()).toMatchObject({ status: 'waiting', tries: 1 }))
+      isAway = false
+      act(() => pendingWrites.wake())
+      await waitFor(() => expect(looked()).toBeGreaterThan(before))
+      await act(manyTurns)
+    }
+    // Of several messages with an action only the newest is shown.
+    fireEvent.click(await screen.findByRole('button', { name: 'Take that instead' }))
+    expect(screen.queryByText(TOLD)).toBeNull()
   })
 })

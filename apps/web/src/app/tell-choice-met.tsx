@@ -29,6 +29,11 @@ const differs = (before: object, wanted: object | null): boolean =>
 const isUnseen = ({ revision, at }: Revision, { base, madeAt }: Any): boolean =>
   base?.revision === undefined ? at >= madeAt : revision > base.revision
 
+/** The number of revisions among which the other device's choice is looked for. This device may have made the latest. */
+const LOOKED_THROUGH = 20
+/** The other devices' revisions that the person was told of. Several writes may have overwritten the same one. */
+const told = new Set<string>()
+
 type Props = { readonly user: User; readonly write: Any; readonly kind: HistoryKind }
 
 /**
@@ -64,8 +69,11 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     if (state.status === 'gone') say(t('writes.told'), 'error')
   })
   const checkHistory = useEffectEvent(async () => {
-    const { revisions } = await read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?limit=2`)
-    const [last, before] = revisions
+    const { revisions } = await read<ItemHistory>(
+      `/api/history/${kind}/${encodeURIComponent(id)}?limit=${LOOKED_THROUGH}`,
+    )
+    const [last] = revisions
+    const before = revisions.find(({ device }) => !device.current)
     const whereOf = ({ device }: Revision) => ({ where: deviceName(t, device.label) })
     if (state.status === 'gone') {
       if (last?.action !== 'removed') return sayKept()
@@ -74,8 +82,11 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
       const offer = { label: t('sync.keepMine'), act: () => keepMine(last) }
       return say(t('sync.goneMet', whereOf(last)), 'ok', offer)
     }
-    if (!last?.device.current || !before || before.device.current) return
+    if (!last?.device.current || !before) return
     if (!isUnseen(before, write) || !differs(before.item, wanted)) return
+    const met = `${user.id} ${kind} ${id} ${before.revision}`
+    if (told.has(met)) return
+    told.add(met)
     const offer = { label: t('sync.takeThat'), act: () => takeThat(before, last) }
     say(t(wanted === null ? 'sync.removedMet' : 'sync.choiceMet', whereOf(before)), 'ok', offer)
   })

@@ -97,7 +97,7 @@ describe('a chapter whose overlay is unknown', () => {
     })
     await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1))
     // The next highlight gets this list without waiting for the server.
-    expect(await highlightsNow(ruth, column)).toHaveLength(1)
+    expect((await highlightsNow(ruth, column))()).toHaveLength(1)
     await user.click(await screen.findByRole('button', { name: /^Bookmark Isaiah 40:1/ }))
     await screen.findByRole('button', { name: /Remove.*Isaiah 40:1/ })
     await user.click(screen.getByRole('button', { name: 'Save' }))

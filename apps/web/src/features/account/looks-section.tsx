@@ -13,12 +13,14 @@ const LooksSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useSayLook()
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(looksQuery(user))
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
+    looksQuery(user),
+  )
   const when = (time: string) => formatMoment(time, language)
   return (
     <AccountSection title={t('looks.title')} text={t('looks.text')}>
       <AccountRows
-        query={{ data, error, refetch: data ? fetchNextPage : refetch }}
+        query={{ data, error, refetch: isFetchNextPageError ? fetchNextPage : refetch }}
         failed={t('looks.failed')}
         none={t('looks.none')}
       >

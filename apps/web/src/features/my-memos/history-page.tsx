@@ -84,9 +84,8 @@ export const HistoryPage = ({ histories }: Props) => {
     setOpenedAt(null)
   }
   const query = useSettled(view.query.trim(), PAUSE_MS)
-  const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery(
-    changesQuery(user, view.filter, query),
-  )
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } =
+    useInfiniteQuery(changesQuery(user, view.filter, query))
   const restoring = useRestore(user)
   const changes = data?.pages.flatMap((page) => page.changes) ?? []
   const opened = changes.find(({ position }) => position === openedAt)
@@ -212,7 +211,7 @@ export const HistoryPage = ({ histories }: Props) => {
           {error && (
             <FetchFailed
               words={sayProblem(t, error) ?? t('history.loadFailed')}
-              onRetry={() => void (data ? fetchNextPage() : refetch())}
+              onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
             />
           )}
           {hasNextPage && !isFetching && !error && !goesOn && <More onMore={() => void fetchNextPage()} />}

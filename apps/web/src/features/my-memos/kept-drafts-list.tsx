@@ -11,6 +11,7 @@ import { draftKeys } from '../../study/draft-keys.ts'
 import type { KeptWords, Kind } from '../../study/kind.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Trash2 } from '../../ui/icons.ts'
+import { onOnePress } from '../../ui/on-one-press.ts'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
@@ -83,7 +84,7 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
               <IconButton
                 icon={Trash2}
                 label={t('myMemos.deleteDraft', { heading: name || draft.words })}
-                onClick={() => remove(draft)}
+                {...onOnePress(() => remove(draft))}
                 className="size-11!"
               />
             </li>

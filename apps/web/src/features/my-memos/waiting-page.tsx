@@ -16,6 +16,7 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Send } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { onOnePress } from '../../ui/on-one-press.ts'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
 
@@ -83,18 +84,18 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
           <>
             <Button
               ref={passFocusOn}
-              onClick={() => {
+              {...onOnePress(() => {
                 const writes = { name: write.kind, lane: () => write.lane }
                 const change = { base: conflict.theirs, wanted: conflict.mine }
                 pendingWrites.add(writes, write.userId, change, write.key)
-              }}
+              })}
               aria-label={t('waiting.keepMineOf', { name })}
             >
               {t('waiting.keepMine')}
             </Button>
             <Button
               ref={passFocusOn}
-              onClick={() => pendingWrites.discard(write.key)}
+              {...onOnePress(() => pendingWrites.discard(write.key))}
               aria-label={t('waiting.takeTheirsOf', { name })}
             >
               {t('waiting.takeTheirs')}
@@ -103,11 +104,11 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
             {kind?.drafts && (
               <Button
                 ref={passFocusOn}
-                onClick={() => {
+                {...onOnePress(() => {
                   const mine = { ...conflict.mine, id: newId() }
                   pendingWrites.add({ name: write.kind }, write.userId, { base: null, wanted: mine })
                   pendingWrites.discard(write.key)
-                }}
+                })}
                 aria-label={t('waiting.keepBothOf', { name })}
               >
                 {t('waiting.keepBoth')}

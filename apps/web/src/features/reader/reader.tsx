@@ -237,7 +237,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
                 kinds={kinds}
                 tools={columnTools}
                 viewer={study.viewer}
-                studied={(writing ?? opened)?.chosen.parts[0].verse}
+                studied={(writing ?? opened)?.chosen}
                 mover={hasSeveral && wide ? mover(column, index) : null}
                 end={index === visibleColumns.length - 1 ? tools : null}
                 onClose={hasSeveral ? () => act({ type: 'close', column: column.id }) : null}

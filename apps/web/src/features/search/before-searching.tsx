@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { X } from '../../ui/icons.ts'
+import { onOnePress } from '../../ui/on-one-press.ts'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { HowToSearch, pathOfQuery } from './how-to-search.tsx'
 import { forgetSearch, recentSearches } from './recent-searches.ts'
@@ -25,7 +26,7 @@ const Recent = () => {
             <IconButton
               icon={X}
               label={t('search.forget', { query })}
-              onClick={() => setSearches(forgetSearch(query))}
+              {...onOnePress(() => setSearches(forgetSearch(query)))}
             />
           </li>
         ))}

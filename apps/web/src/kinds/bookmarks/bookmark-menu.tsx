@@ -12,6 +12,7 @@ import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from '../../ui/icons.ts'
+import { onOnePress } from '../../ui/on-one-press.ts'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { Popover, PopoverClose } from '../../ui/popover.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -88,7 +89,7 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
             <IconButton
               icon={X}
               label={t('bookmarks.remove', { heading: nameOf(bookmark) })}
-              onClick={() => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })}
+              {...onOnePress(() => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say }))}
             />
           </li>
         ))}

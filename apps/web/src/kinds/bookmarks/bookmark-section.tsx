@@ -10,6 +10,7 @@ import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { BookmarkPlus, Tag, X } from '../../ui/icons.ts'
+import { onOnePress } from '../../ui/on-one-press.ts'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { bookmarkName, bookmarksOnVerse, newBookmark } from './bookmark.ts'
@@ -54,7 +55,7 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
               <IconButton
                 icon={X}
                 label={t('bookmarks.remove', { heading })}
-                onClick={() => removeBookmark(owner, bookmark, heading, { t, say })}
+                {...onOnePress(() => removeBookmark(owner, bookmark, heading, { t, say }))}
                 className="-mr-2 size-11!"
               />
               {tagging === bookmark.id && (

@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Bookmark as BookmarkIcon, History, Tag, X } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
+import { onOnePress } from '../../ui/on-one-press.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { bookmarkName, bookmarkPath } from './bookmark.ts'
@@ -80,7 +81,7 @@ export const Component = () => {
         <IconButton
           icon={X}
           label={t('bookmarks.remove', { heading })}
-          onClick={() => removeBookmark(user, bookmark, heading, { t, say })}
+          {...onOnePress(() => removeBookmark(user, bookmark, heading, { t, say }))}
         />
         {tagging === bookmark.id && (
           <div className="w-full wide:px-3">

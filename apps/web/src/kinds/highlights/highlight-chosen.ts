@@ -9,7 +9,8 @@ import { lastStyle, makeAndOffer, newOn } from './mark-chosen.ts'
  */
 export const highlightChosen = async (chosen: Chosen, acting: Acting): Promise<void> => {
   const { owner, t, say, openSection, letGo } = acting
-  const step = highlightStep(chosen, await highlightsNow(owner, chosen.column))
+  const now = await highlightsNow(owner, chosen.column)
+  const step = highlightStep(chosen, now())
   if (step.do === 'list') return openSection()
   if (step.do === 'refuse') return void say(t('highlights.overlaps'), 'error')
   const changes = newOn(step.parts, { color: null, ...lastStyle() })

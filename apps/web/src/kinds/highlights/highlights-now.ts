@@ -6,25 +6,33 @@ import { shownItems } from '../../api/shown-items.ts'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import { highlightWrites } from './highlight-writes.ts'
+import { overlayHighlights } from './overlay-highlights.ts'
 
 /**
- * The person's present highlights on a chapter, unsent changes included. Fetches the highlights if the page has not
- * loaded them.
+ * Fetches the person's highlights on a chapter if the page has not loaded them. Resolves to a function that returns the
+ * present highlights, unsent changes included. The caller calls it right before a change, because two presses may wait
+ * for the same fetch.
  */
 export const highlightsNow = async (
   owner: User,
   { version, book, chapter }: ChapterReference,
-): Promise<readonly OverlayHighlight[]> => {
-  const writes = pendingWrites.of<OverlayHighlight>(highlightWrites.name, owner.id)
+): Promise<() => readonly OverlayHighlight[]> => {
+  const withUnsent = (served: readonly OverlayHighlight[], at: string) => () =>
+    shownItems(
+      served,
+      at,
+      pendingWrites.of<OverlayHighlight>(highlightWrites.name, owner.id),
+      (item, known) => known || overlayHighlights.isOn(item, { version, book, chapter }),
+    )
   try {
     const query = overlayQuery(owner, { version, book, chapter })
     const state = queryClient.getQueryState(query.queryKey)
     // After a failed request the person does not wait for a second one.
     if (state && state.data === undefined && (state.fetchFailureReason ?? state.error)) throw new Error('Not known')
     const { value, at } = await queryClient.ensureQueryData(query)
-    return shownItems(value.highlights, at, writes, () => true)
+    return withUnsent(value.highlights, at)
   } catch {
     // Only the unsent highlights are known. If a new highlight overlaps another highlight, the server refuses it.
-    return shownItems([], '0', writes, () => true)
+    return withUnsent([], '0')
   }
 }

@@ -79,6 +79,31 @@ describe('several verses that are highlighted at once', () => {
     expect(asked()).toBeGreaterThan(0)
   })
 
+  it('are made also where a highlight on the same verse of another chapter waits to be sent', async () => {
+    server.answer = ({ method }) =>
+      method === 'POST' ? { lost: true } : { at: 5, body: { ...column, notes: [], highlights: [], sermons: [] } }
+    await highlightChosen({ ...chosen, parts: [part(3)] }, acting)
+    const genesis = { version: 'KJV', book: 'Genesis', chapter: 1 }
+    const verse = { ...part(3).verse, ...genesis, verse_id: 1_001_003 }
+    const openSection = vi.fn()
+    await highlightChosen({ by: 'verses', column: genesis, parts: [{ ...part(3), verse }] }, { ...acting, openSection })
+    expect(openSection).not.toHaveBeenCalled()
+    expect(pendingWrites.of('highlights', 'ruth')).toHaveLength(2)
+  })
+
+  it('are made once, where the person presses twice while the highlights are fetched', async () => {
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
+    server.answer = ({ method }) =>
+      method === 'POST' ? { lost: true } : { at: 5, after, body: { ...column, notes: [], highlights: [], sermons: [] } }
+    const one: Chosen = { ...chosen, parts: [part(3)] }
+    const openSection = vi.fn()
+    const presses = [highlightChosen(one, acting), highlightChosen(one, { ...acting, openSection })]
+    answer()
+    await Promise.all(presses)
+    expect(pendingWrites.of('highlights', 'ruth')).toHaveLength(1)
+    expect(openSection).toHaveBeenCalledOnce()
+  })
+
   it('are not said to be made, with a way to take them back, once all of them are refused', async () => {
     server.answer = ({ method }) =>
       method === 'POST'

@@ -81,7 +81,7 @@ type Known = readonly OverlayHighlight[] | null
 
 /** Gives all chosen words a colour and a style. */
 export const markChosen = async (chosen: Chosen, look: Look, acting: Acting, known: Known): Promise<void> => {
-  const { bare, marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
+  const { bare, marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column))())
   const changes: Change[] = [
     ...newOn(bare, look),
     ...marked
@@ -100,7 +100,7 @@ export const markChosen = async (chosen: Chosen, look: Look, acting: Acting, kno
 
 /** Deletes the highlights on the chosen words. */
 export const unmarkChosen = async (chosen: Chosen, acting: Acting, known: Known): Promise<void> => {
-  const { marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
+  const { marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column))())
   const changes = marked.map((one): Change => ({ base: written(one), wanted: null }))
   makeAndOffer(
     changes,

@@ -163,6 +163,12 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setDraft((words) => ({ ...words, base: item }))
   }, [])
 
+  /** Sets a draft whose base is newer than the write that was saved last. That write must not become its base again. */
+  const goOnWith = (words: D) => {
+    if (state?.status === 'saved') setSent(null)
+    setDraft(words)
+  }
+
   /** The saved state that conflicts with the person's words. Null if there is no conflict. */
   const otherSaved = state?.status === 'conflict' ? state.current : changed
   const other: Other<I, D> | null = otherSaved ? { item: otherSaved, because: 'saved' } : beside
@@ -187,7 +193,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     decided()
     if (unsaved) forgetDraft(unsaved.key)
     else if (because === 'saved') save({ ...draft, base: item })
-    else setDraft({ ...draft, base: item })
+    else goOnWith({ ...draft, base: item })
   }
   const takeTheirs = ({ item, because, unsaved }: Other<I, D>) => {
     if (unsaved && hasMoved(unsaved)) return
@@ -196,7 +202,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
       forgetDraft(unsaved.key)
       return setDraft(unsaved.draft)
     }
-    if (because !== 'saved') return setDraft(drafts.of(item))
+    if (because !== 'saved') return goOnWith(drafts.of(item))
     giveUp()
     if (sent) pendingWrites.drop(sent)
     onTakeSaved(item)
@@ -212,7 +218,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     takeOver()
     if (drafts.isUnsaved(words)) return setBeside({ item, because })
     setTaken(taken + 1)
-    setDraft(drafts.of(item))
+    goOnWith(drafts.of(item))
   }
   // Takes in the page's item if the draft has no base. For a kind with `onFollow`, also if the item is newer than the
   // base and nothing is unsaved.

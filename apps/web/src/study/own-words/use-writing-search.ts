@@ -37,7 +37,7 @@ export const useWritingSearch = (user: User, asked: Readonly<Record<string, stri
     gcTime: KEPT_MS,
     refetchOnWindowFocus: false,
   })
-  const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = found
+  const { data, hasNextPage, isFetching, isError, isFetchNextPageError, isPlaceholderData, fetchNextPage } = found
   // If the server goes away between two pages, the device's answer may repeat items of the server's pages.
   const items = useMemo(() => {
     const all = data?.pages.flatMap(({ value }) => value)
@@ -56,7 +56,7 @@ export const useWritingSearch = (user: User, asked: Readonly<Record<string, stri
     /** The server is away, and some or all items come from this device. */
     isHere: data?.pages.some(({ here }) => here) ?? false,
     error: found.error,
-    retry: () => void (data ? fetchNextPage() : found.refetch()),
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : found.refetch()),
     more: hasNextPage && !isSearching ? () => void fetchNextPage() : null,
   }
 }

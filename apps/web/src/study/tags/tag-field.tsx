@@ -9,6 +9,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { holdStill } from '../../ui/hold-still.ts'
 import { Tag, X } from '../../ui/icons.ts'
+import { onOnePress } from '../../ui/on-one-press.ts'
 import { completions, useTags } from './own-tags.ts'
 import { TagName } from './tag-names.tsx'
 import './tags.css'
@@ -151,7 +152,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
               disabled={readOnly}
               aria-label={t('tags.remove', { tag })}
               title={t('tags.remove', { tag })}
-              onClick={() => remove(tag)}
+              {...onOnePress(() => remove(tag))}
             >
               <X size={14} strokeWidth={2} aria-hidden />
             </button>

@@ -4,9 +4,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
+import type { Chosen } from '../../../study/study-kind.ts'
 import { answeringServer } from '../../../testing/answering-server.ts'
 import { showInApp } from '../../../testing/in-app.tsx'
+import { verseChosen } from '../choosing/chosen.ts'
 import { ReaderColumn } from './reader-column.tsx'
+import type { Choice } from './reader-state.ts'
 
 // jsdom has no layout.
 Element.prototype.scrollIntoView ??= () => undefined
@@ -29,33 +32,50 @@ const verseOf = (version: string): Verse => ({
 })
 const own = verseOf('KJV')
 const nothing = () => undefined
-const props: Omit<ComponentProps<typeof ReaderColumn>, 'studied'> = {
+const props: Omit<ComponentProps<typeof ReaderColumn>, 'studied' | 'choice'> = {
   ...{ column, rows: null, first: true, leads: true, kinds: [], tools: [], viewer: null, mover: null, end: null },
-  choice: { column: 'a', by: 'verses', verses: [16], anchor: 16, held: true },
   ...{ onClose: null, swipes: false, onActivate: nothing, onGo: nothing, onChoose: nothing, onLetGo: nothing },
   ...{ onFind: nothing, onOpen: nothing, onAct: nothing, onLook: nothing },
 }
+const verseHeld: Choice = { column: 'a', by: 'verses', verses: [16], anchor: 16, held: true }
+const wordsOf = (start: number, end: number): Choice => ({
+  ...{ column: 'a', by: 'words' },
+  words: [{ verse: 16, start, end }],
+})
+const words = (start: number, end: number): Chosen => ({
+  ...{ by: 'words', column },
+  parts: [{ verse: own, start, end, text: own.text.slice(start, end) }],
+})
 
-/** A column beside a panel that is open on another text, and after a press of the button on this text. */
-const Column = () => {
-  const [studied, setStudied] = useState<Verse | undefined>(verseOf('WEB'))
+type Studied = { readonly choice: Choice; readonly same: Chosen; readonly other: Chosen }
+
+/** A column beside a panel that is open on another choice, and after a press of the button on the column's own. */
+const Column = ({ choice, same, other }: Studied) => {
+  const [studied, setStudied] = useState(other)
   return (
     <>
-      <button type="button" onClick={() => setStudied(own)}>
+      <button type="button" onClick={() => setStudied(same)}>
         Open
       </button>
-      <ReaderColumn {...props} studied={studied} />
+      <ReaderColumn {...props} choice={choice} studied={studied} />
     </>
   )
 }
 
-it('shows no popup for the verse that the panel is open on, but one for the same verse of another text', async () => {
-  const { user, queries } = showInApp([{ path: '/', element: <Column /> }])
-  queries.setQueryData(chapterQuery(column).queryKey, {
-    ...{ version: 'KJV', book: 'John', chapter: 3, language: 'en', direction: 'ltr', copyright: null },
-    ...{ verses: [own], previous: null, next: null },
-  })
-  await screen.findByRole('toolbar')
-  await user.click(screen.getByRole('button', { name: 'Open' }))
-  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
-})
+it.each<[string, Choice, Chosen, Chosen]>([
+  ['the verse', verseHeld, verseChosen(column, own), verseChosen({ ...column, id: 'b' }, verseOf('WEB'))],
+  ['words', wordsOf(4, 7), words(4, 7), words(4, 10)],
+  ['words of the verse', wordsOf(4, 7), words(4, 7), verseChosen(column, own)],
+])(
+  'shows no popup for the choice that the panel is open on, but one for any other: %s',
+  async (_what, choice, same, other) => {
+    const { user, queries } = showInApp([{ path: '/', element: <Column {...{ choice, same, other }} /> }])
+    queries.setQueryData(chapterQuery(column).queryKey, {
+      ...{ version: 'KJV', book: 'John', chapter: 3, language: 'en', direction: 'ltr', copyright: null },
+      ...{ verses: [own], previous: null, next: null },
+    })
+    await screen.findByRole('toolbar')
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  },
+)

@@ -61,8 +61,8 @@ type Props = {
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   /** The person whose items are shown. */
   readonly viewer: User | null
-  /** The first verse of the open panel or workspace, if any. For a choice that begins with it the popup is not shown. */
-  readonly studied: Verse | undefined
+  /** The choice with which the panel or workspace was opened, if any. For the same choice the popup is not shown. */
+  readonly studied: Chosen | undefined
   readonly mover: Mover | null
   /** The controls for all columns. Only the last column's header shows them. */
   readonly end: ReactNode
@@ -244,20 +244,22 @@ export const ReaderColumn = (props: Props) => {
           )}
         </article>
         <Fetched>
-          {chosen && (choice?.by === 'words' || choice?.held) && chosen.parts[0].verse !== props.studied && (
-            <ChoicePopup
-              column={section}
-              chosen={chosen}
-              names={names}
-              takeFocus={byKeyboard && chosen.by === 'verses'}
-              kinds={kinds}
-              viewer={viewer}
-              onAct={(kind, action) => props.onAct(kind, action, chosen)}
-              onShare={() => setShared(chosen)}
-              onLook={() => props.onLook(chosen)}
-              onClose={letGo}
-            />
-          )}
+          {chosen &&
+            (choice?.by === 'words' || choice?.held) &&
+            JSON.stringify(chosen) !== JSON.stringify(props.studied) && (
+              <ChoicePopup
+                column={section}
+                chosen={chosen}
+                names={names}
+                takeFocus={byKeyboard && chosen.by === 'verses'}
+                kinds={kinds}
+                viewer={viewer}
+                onAct={(kind, action) => props.onAct(kind, action, chosen)}
+                onShare={() => setShared(chosen)}
+                onLook={() => props.onLook(chosen)}
+                onClose={letGo}
+              />
+            )}
           {shared && <ShareChosen chosen={shared} language={names} onClose={() => setShared(null)} />}
         </Fetched>
       </div>

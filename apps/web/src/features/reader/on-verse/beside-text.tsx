@@ -35,7 +35,7 @@ export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, clo
     <Fetched>
       {writing ? (
         <Workspace
-          key={`${writing.kind.name} ${writing.owner.id} ${writing.item ?? `${writing.chosen.column.version} ${writing.chosen.parts[0].verse.verse_id}`}`}
+          key={writing.nth}
           {...writing}
           place={place}
           onUnsaved={study.onUnsaved}
@@ -45,7 +45,7 @@ export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, clo
       ) : (
         opened && (
           <StudyPanel
-            key={`${opened.owner?.id} ${opened.chosen.parts[0].verse.verse_id} ${opened.chosen.parts.length}`}
+            key={`${opened.owner?.id} ${opened.nth}`}
             kinds={kinds}
             openedFor={opened.openedFor}
             owner={opened.owner}

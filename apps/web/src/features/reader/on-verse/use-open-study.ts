@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccountDialog } from '../../../session/account-dialogs.tsx'
 import { useSession } from '../../../session/use-session.ts'
@@ -12,9 +12,18 @@ import { focusVerseNumber } from '../text/verse-piece.tsx'
 
 /** The section for which the person opened the panel. It comes first. Null if they opened the panel for no section. */
 export type OpenedFor = StudyKind | 'references' | null
-/** The open panel. `owner` is the person whose items it shows, or null for a visitor. */
-type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly openedFor: OpenedFor }
+/**
+ * The open panel. `owner` is the person whose items it shows, or null for a visitor. `nth`: how many panels and
+ * workspaces were opened until now. Each of them begins with new editors.
+ */
+type Panel = {
+  readonly owner: User | null
+  readonly chosen: Chosen
+  readonly openedFor: OpenedFor
+  readonly nth: number
+}
 type Writing = {
+  readonly nth: number
   readonly owner: User
   readonly chosen: Chosen
   readonly kind: StudyKind
@@ -44,6 +53,7 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const [panel, setPanel] = useState<Panel | null>(null)
   const [workspace, setWorkspace] = useState<Writing | null>(null)
+  const nth = useRef(0)
   const sections = useMemo(() => kinds.map(({ name }) => name), [kinds])
 
   // A panel or workspace closes when its chapter closes, and when another person logs in. It stays open when the
@@ -59,7 +69,8 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
         // The pressed button disappears with the popup, so the verse gets the focus.
         focusChosen(chosen)
         act({ type: 'rest' })
-        setPanel({ owner, chosen, openedFor })
+        nth.current += 1
+        setPanel({ owner, chosen, openedFor, nth: nth.current })
       }, sections),
     [guard, sections, act],
   )
@@ -67,7 +78,8 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
     (kind: StudyKind, chosen: Chosen, owner: User, item: string | null) =>
       guard(() => {
         act({ type: 'rest' })
-        setWorkspace({ owner, chosen, kind, item })
+        nth.current += 1
+        setWorkspace({ owner, chosen, kind, item, nth: nth.current })
       }, [workspaceName(kind)]),
     [guard, act],
   )

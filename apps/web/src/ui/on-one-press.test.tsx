@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { showInApp } from '../testing/in-app.tsx'
+import { onOnePress } from './on-one-press.ts'
+
+const Rows = () => {
+  const [rows, setRows] = useState(['One', 'Two', 'Three'])
+  return rows.map((row) => (
+    <button key={row} type="button" {...onOnePress(() => setRows(rows.filter((one) => one !== row)))}>
+      {row}
+    </button>
+  ))
+}
+const first = () => screen.getAllByRole('button')[0] as HTMLElement
+const left = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+it('a double click, or Enter held down, removes one row, not the next one too', () => {
+  showInApp([{ path: '/', element: <Rows /> }])
+  fireEvent.click(first(), { detail: 1 })
+  fireEvent.click(first(), { detail: 2 })
+  expect(left()).toEqual(['Two', 'Three'])
+  // A browser presses a button by Enter unless the event of the key was prevented. Such a press has no count.
+  expect(fireEvent.keyDown(first(), { key: 'Enter' })).toBe(true)
+  fireEvent.click(first(), { detail: 0 })
+  expect(fireEvent.keyDown(first(), { key: 'Enter', repeat: true })).toBe(false)
+  // Another key that is held down leads on.
+  expect(fireEvent.keyDown(first(), { key: 'Tab', repeat: true })).toBe(true)
+  expect(left()).toEqual(['Three'])
+})
