@@ -6,8 +6,8 @@ import { timeZoneName } from './time-zone.ts'
 
 /**
  * GET /api/export. `history`: whether the export has every change ever made (JSON only). `language`: the language of
- * the headings (Markdown only). `time_zone`: the time zone of the days in texts and names of files. An unknown one is
- * UTC, because some browsers say `Etc/Unknown`, and their people need an export, too.
+ * the headings (Markdown only). `time_zone`: the time zone of the days in texts and names of files. An unknown time
+ * zone counts as UTC, because some browsers send `Etc/Unknown`.
  */
 export const exportQuery = z.object({
   format: z.enum(['json', 'markdown'], 'An export is json or markdown.').default('json'),

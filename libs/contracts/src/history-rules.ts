@@ -7,7 +7,7 @@ export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 export const REMOVED_COUNT_MAX = 1_000
 
 /**
- * The id of a person's settings item. Each person has one.
+ * The id of a person's settings item. It is the same for every person, because nobody has more than one such item.
  * @public For clients of these calls.
  */
 export const SETTINGS_ID = 'me'

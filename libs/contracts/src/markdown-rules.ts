@@ -34,8 +34,8 @@ const words = (text: string, marks: readonly RichTextMark[] = []): RichTextNode 
 const linkTo = (href: string): RichTextMark => ({ type: 'link', attrs: { href } })
 
 /**
- * A sign (`*`, `**` or `_`) as a piece. A sign beside a space or inside a word is plain text. A Korean particle may
- * follow a closing sign directly.
+ * A sign (`*`, `**` or `_`) as a piece. An opening sign before a space, a closing sign after a space, and a sign inside
+ * a word are plain text. A Korean particle may follow a closing sign directly.
  */
 const signPiece = (line: string, at: number, sign: string): Piece => {
   const before = line[at - 1] ?? ' '

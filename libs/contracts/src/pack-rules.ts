@@ -2,9 +2,9 @@ import type { Verse, Version } from './bible.ts'
 import type { CrossReferences } from './bible-references.ts'
 import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 
-// A pack is a whole version in one file, which a browser downloads for offline reading. The file is gzipped lines of
-// JSON: a header line, then one line for each chapter. A version's original words are a pack, and so is the list of
-// cross-references.
+// A pack is one file that a browser downloads for offline reading: a whole version, a version's original words, or the
+// list of cross-references. The file is gzipped lines of JSON: a header line, then one line for each chapter, and in a
+// pack of words also the lines of the lexicon.
 
 /** The version of the pack format. A browser that has a pack of another version downloads it again. */
 export const PACK_FORMAT = 1

@@ -20,8 +20,8 @@ const isPunctuation = (sign: string): boolean => /[\p{P}\p{S}]/u.test(sign)
 const isLetter = (sign: string | undefined): boolean => sign !== undefined && !/[\s\p{P}\p{S}]/u.test(sign)
 
 /**
- * A text node, with punctuation outside of bold, italic and struck words where a letter stands beside it. CommonMark
- * reads no sign between punctuation and a letter, as in `**“말씀”**은`.
+ * Splits a text node, so that punctuation at the ends of bold, italic and struck words stands outside of them where a
+ * letter follows or precedes it. CommonMark reads no sign between punctuation and a letter, as in `**“말씀”**은`.
  */
 const besideLetters = (node: RichTextNode, before?: RichTextNode, after?: RichTextNode): readonly RichTextNode[] => {
   const { text = '', marks = [] } = node
@@ -53,7 +53,7 @@ export const forMarkdown = <N extends RichTextNode>(node: N): N => {
   if (content === undefined) return node
   const words = content.flatMap((child, n): readonly RichTextNode[] => {
     if (child.text === undefined || (n > 0 && content[n - 1]?.type !== 'hardBreak')) return [child]
-    // Markdown ignores blanks before a line's words, or makes a block of code of four.
+    // Markdown ignores blanks before a line's words, or reads a line with four of them as code.
     const text = child.text.replace(/^[ \t]+/, '')
     return text === '' ? [] : [{ ...child, text }]
   })
@@ -65,8 +65,9 @@ export const forMarkdown = <N extends RichTextNode>(node: N): N => {
 }
 
 /**
- * The text with its marks as Markdown. The marks stand next to letters, because Markdown ignores one beside a space.
- * The signs are inside of links and underlines, whose own signs count as punctuation.
+ * The text with its marks as Markdown. The signs of bold, italic and struck words stand directly beside the words,
+ * because Markdown ignores a sign beside a space. They stand inside the signs of links and underlines, because Markdown
+ * counts those as punctuation.
  */
 const marked = (text: string, marks: readonly RichTextMark[]): string => {
   const words = text.trim()

@@ -9,7 +9,9 @@ import type { StreamNames } from './stream-names.ts'
 export type ItemKind<Item, E extends Event> = {
   /** The kind's name in calls and documents. */
   readonly kind: HistoryKind
-  /** The kind's name as the object of a sentence: (opened your) note, 메모를. */
+  /**
+   * The kind's name as the object of a sentence: "note" in "opened your note", and in Korean with its particle: 메모를.
+   */
   readonly named: { readonly en: string; readonly ko: string }
   readonly streams: StreamNames
   readonly events: ItemEventCatalog<E['type']>

@@ -28,7 +28,7 @@ export class RuleBroken extends EmmettError {
 
   constructor(kind: RuleKind, code: string, message: string, params: RuleParams = {}) {
     super({ errorCode: EMMETT_CODES[kind], message })
-    // EmmettError's constructor sets the prototype to EmmettError's.
+    // EmmettError's constructor sets the prototype of EmmettError. This line sets the prototype of RuleBroken again.
     Object.setPrototypeOf(this, RuleBroken.prototype)
     this.name = 'RuleBroken'
     this.kind = kind

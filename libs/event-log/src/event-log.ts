@@ -130,8 +130,8 @@ export type EndsOptions = {
   readonly upTo?: bigint
   /**
    * Searches for an event by its id. `after`: the stream's version before that event was appended, or null if unknown.
-   * PostgreSQL finds every event. EventStoreDB finds the event after the version `after`, or, if that is null and
-   * `upTo` is absent, an event among the first and the last LOOK_BACK.
+   * PostgreSQL finds every event. EventStoreDB is sure to find the event directly after the version `after`. If `after`
+   * is null and `upTo` is absent, it is sure to find the stream's first event and its last LOOK_BACK events.
    */
   readonly find?: { readonly id: string; readonly after: bigint | null } | undefined
 }
@@ -239,8 +239,8 @@ export interface EventLog {
 }
 
 /**
- * How many of a stream's last events `readEnds` searches for an id on EventStoreDB. An append searches as many events
- * more as it has itself.
+ * How many of a stream's last events `readEnds` searches for an id on EventStoreDB. An append of n events searches the
+ * last LOOK_BACK + n events for its ids.
  */
 export const LOOK_BACK = 8
 

@@ -5,9 +5,8 @@ import { LRUCache } from 'lru-cache'
 /** The most keys in memory. A key takes about 300 bytes. */
 const MOST_KEYS = 10_000
 /**
- * How long a key is cached, in milliseconds: 5 seconds. For no longer than this can a process open the data of an
- * account that another process has closed. For an active person, a process reads the key once in that time, by primary
- * key.
+ * How long a key is cached, in milliseconds: 5 seconds. A process can open the data of an account that another process
+ * has closed for this time at most. For an active person, a process reads the key once in that time, by primary key.
  */
 export const KEY_TTL_MS = 5_000
 /**

@@ -11,8 +11,8 @@ import { whenGone } from './when-gone.ts'
  */
 const BODY_WITHIN_MS = 12_000
 /**
- * A client that takes fewer bytes of an answer in PROGRESS_WITHIN_MS (13 kbit/s) counts as not reading, and its
- * connection ends.
+ * A client that takes fewer bytes than this of an answer within PROGRESS_WITHIN_MS (13 kbit/s) counts as not reading,
+ * and its connection ends.
  */
 const LEAST_PROGRESS_BYTES = 16_384
 const PROGRESS_WITHIN_MS = 10_000

@@ -56,8 +56,9 @@ const aside = (packing: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
   packing === 'br' ? promisify(brotliCompress)(body, brotli(body.length)) : promisify(gzip)(body, light(body.length))
 
 /**
- * Compresses answers. Small ones are compressed at once, so that a chapter never waits. Large ones are compressed on
- * another thread, one at a time and in fair shares between addresses, so that one client cannot take all threads.
+ * Compresses answers. Small ones, such as most chapters, are compressed at once and never wait. Large ones are
+ * compressed on another thread, one at a time and in fair shares between addresses, so that one client cannot take all
+ * threads.
  */
 export const packAnswers = (app: FastifyInstance): void => {
   const full = () => new StoreUnavailable('Packing (too many at once)')

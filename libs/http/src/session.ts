@@ -86,7 +86,7 @@ export type Sessions = {
   readonly refuseClosed: (request: FastifyRequest) => Promise<void>
   /**
    * Starts a session on this device. It always has a new token, so a token that somebody planted before the log-in is
-   * useless. Null, without a session, if the password has changed since the identity store checked it.
+   * useless. If the password has changed since the identity store checked it, starts no session and returns null.
    */
   readonly start: (
     request: FastifyRequest,

@@ -59,9 +59,9 @@ const BESIDE_ACCOUNT = [
 ] as const
 
 /**
- * Changes that people make to their accounts. Values that must change together are in the account's record. A call
- * first changes that record, which makes other records invalid, and then removes them. After a crash, a repeat of the
- * call removes the rest.
+ * Changes that people make to their accounts. Values that must change together are in the account's record. As a rule a
+ * call first changes that record, which makes other records invalid, and then removes them. After a crash, a repeat of
+ * the call removes the rest.
  */
 export const accountCareOver = (parts: Parts): AccountCare => {
   const { records, fields, now, inMs, passwords, counts, origins } = parts
@@ -95,8 +95,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null
     if (purpose === 'change-email') return until(user.newEmail, user.newEmailUntil)
-    // The link works even after the second step was turned off again, because whoever turned it on may have added other
-    // ways to log in.
+    // This link works even after the second step was turned off again, because whoever turned the step on may have
+    // added other ways to log in.
     if (purpose === 'undo-second-factor') {
       const since = user.secondFactorSince ?? now()
       return until(user.email, new Date(since.getTime() + UNDO_MS))
@@ -125,7 +125,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
   }
   /**
    * Carries out a link. Null: the account has changed since the link was made. Of two concurrent uses, one succeeds and
-   * the other gets null.
+   * the other gets null; only with `verify-email` both succeed.
    */
   const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string, expiresAt: Date) => {
     const { id, generation, previousEmail } = user
@@ -284,7 +284,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         // The removal comes before the change, because a repeat could not find the addresses any more.
         await dropInvitationsOf(records, user)
         const { generation } = user
-        // If the password was changed at the same time, the generation differs, and the loop tries again.
+        // If another call has changed the generation meanwhile, for example by a new password, the loop tries again.
         const next = { ...closed, ...endingSessions(generation), closedAt: now() }
         await records.change('users', { id: userId, generation, closedAt: null }, next)
       }

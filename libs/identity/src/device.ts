@@ -53,8 +53,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A label by which a person recognises a device: browser and system. A small table suffices. Libraries that parse user
- * agents are larger than the rest of this package, and browsers no longer tell their exact version. An iPad that asks
- * for desktop pages claims to be a Mac.
+ * agents are larger than the rest of this package, and browsers do not tell their exact version. An iPad that asks for
+ * desktop pages claims to be a Mac.
  */
 export const deviceLabel = (userAgent: string | null): string => {
   const agent = (userAgent ?? '').slice(0, LONGEST_SAID)

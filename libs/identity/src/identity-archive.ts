@@ -87,7 +87,10 @@ export interface IdentityArchive {
   /** The newest archive of this installation; null if there is none. */
   lastWritten(): Promise<WrittenArchive | null>
   noteWritten(archive: WrittenArchive): Promise<void>
-  /** The folder of the last schedule of archives that ended; null if it named none, or if no schedule ended. */
+  /**
+   * The folder of the last schedule of archives that an admin ended. Null if that schedule named no folder, if the
+   * operator ended a schedule since, or if none ended.
+   */
   lastFolder(): Promise<string | null>
   noteFolder(folder: string | null): Promise<void>
   /** The archive that was restored into this installation, or is being restored. Null if there is none. */

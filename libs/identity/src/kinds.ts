@@ -149,7 +149,7 @@ export const KINDS = {
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // Imports, one for each person.
+  // Imports, at most one of each person.
   imports: {
     fields: { id: 'text', userId: 'text', state: 'json', begunAt: 'time' },
     key: ['id'],

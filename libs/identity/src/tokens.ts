@@ -8,7 +8,7 @@ import { hasName, namesOf, openUser, type UserRecord } from './users.ts'
 
 /**
  * The prefix of every personal token. It distinguishes such tokens from the operator's token. Programs that search
- * published code for secrets recognise it.
+ * published code for secrets can recognise it.
  */
 const PREFIX = 'pl_'
 /** The shortest time between two writes of a token's last use, in milliseconds. */

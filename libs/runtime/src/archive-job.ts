@@ -54,8 +54,8 @@ type Folders<Job extends keyof Jobs<ArchiveJob>, Note extends keyof IdentityArch
 }
 
 /**
- * The folder of scheduled archives, as jobs have it: that of the schedule, or of the last schedule that an admin ended. Throws
- * StoreUnavailable.
+ * The folder of scheduled archives, as jobs have it: that of the schedule, or else of the last schedule that an admin
+ * ended. Throws StoreUnavailable.
  */
 export const plannedFolder = async ({ jobs, archives }: Folders<'schedule', 'lastFolder'>): Promise<string | null> => {
   const planned = await plannedArchives(jobs)
@@ -63,9 +63,9 @@ export const plannedFolder = async ({ jobs, archives }: Folders<'schedule', 'las
 }
 
 /**
- * Ends the schedule. `by`: an admin's ending keeps the folder for the next schedule, because an admin who starts archives
- * again cannot name the operator's folder. The operator's ending gives the folder up. Returns whether there was a
- * schedule. Throws StoreUnavailable.
+ * Ends the schedule of archives. `by`: who ends it. If an admin does, the folder is noted for the next schedule,
+ * because an admin who starts archives again cannot name the operator's folder. If the operator does, the note is
+ * removed. Returns whether there was a schedule. Throws StoreUnavailable.
  */
 export const endArchives = async (
   { jobs, archives }: Folders<'schedule' | 'stopEvery', 'noteFolder'>,

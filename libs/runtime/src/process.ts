@@ -19,9 +19,7 @@ export type Process<J extends JobTypes = AnyJobs> = {
   readonly bible: Bible
   /** Messages of the contact form that were not mailed. */
   readonly kept: KeptMessages
-  /**
-   * Whether mails are sent. If not, the operator's log has the links of the mails, except links that verify an address.
-   */
+  /** Whether mails are sent. If not, the links of the mails go into the operator's log, except the welcome mail's. */
   readonly sendsMail: boolean
   readonly logger: Logger
   /** Writes a line for the person who started the process. */

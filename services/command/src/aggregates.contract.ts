@@ -4,7 +4,6 @@ import type { AnyAggregate } from '@pathlight/domain/aggregate.ts'
 import { standing } from '@pathlight/domain/standing/standing.ts'
 import { kinds } from './kinds.ts'
 
-/** All aggregates: people's accounts, and each kind of item. */
 export const aggregates: readonly AnyAggregate[] = [
   account,
   admin,

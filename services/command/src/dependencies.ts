@@ -52,9 +52,7 @@ export type CommandDependencies = {
   >
   readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest' | 'lastFolder' | 'noteFolder'>
   readonly limits: QuotaLimits
-  /**
-   * Whether this server sends mails. If not, the operator's log has their links, except those that verify an address.
-   */
+  /** Whether this server sends mails. If not, their links go into the operator's log, except the welcome mail's. */
   readonly sendsMail: boolean
   readonly signUpMode: SignUpMode
   /** The provider at which people can log in; null: there is none. */

@@ -94,9 +94,10 @@ const tooMuch = (code: string, words: string, max: number) => new HttpProblem(41
 
 /**
  * Limits the writing of each person. Identity counts the bytes before they are appended. A process leases LEASE_KB at
- * once for each person, so after it ends the person's count is too high by LEASE_KB and the writes that broke off at
- * most, and never too low. Removals are limited only by their rate. Items are counted in the read models: far from the limit a process uses a count for COUNT_KEPT_MS. Near
- * the limit it adds a person's items one at a time, so each process may exceed the limit by one item.
+ * once for each person. When it ends, the unused rest stays counted, and so do the bytes of failed writes. So the count
+ * may be too high, but never too low. Removals are limited only by their rate. Items are counted in the read models.
+ * Far from the limit a process uses a count for COUNT_KEPT_MS. Near the limit it adds a person's items one at a time,
+ * so each process may exceed the limit by one item.
  */
 export const createQuota = (options: {
   limits: QuotaLimits

@@ -46,8 +46,8 @@ const DASH_WITHIN = /(?<=\b(?:year|labor|them|bowls|Jehovah|sins))-(?=(?:of ever
 const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').replace(/ ?--+ ?|(?<=[,;:]) ?- ?/g, '—')
 
 /**
- * Removes the package's spaces around hyphens next to words that the translators added. The package has
- * first -`fruits' and the `stone' -heap.
+ * Removes the package's spaces around hyphens next to words that the translators added. Two examples from the package:
+ * "first -`fruits'", and "the `stone' -heap".
  */
 const withHyphens = (text: string): string => text.replace(/(?<=[a-z]) -(?=`)/g, '-').replace(/(?<=') -(?=[a-z])/g, '-')
 

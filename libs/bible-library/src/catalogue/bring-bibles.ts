@@ -40,8 +40,8 @@ export type BringBibles = {
    */
   remove(code: string, more?: Pick<Errand, 'onlyFromCatalogue'>): Promise<boolean>
   /**
-   * Whether a removal of the code waits or runs that was requested after the errand with the id `errand`, or else after
-   * the newest errand. A removal with `onlyFromCatalogue` does not count.
+   * Whether a removal of the code waits or runs, and was requested after the errand with the id `errand` (by default
+   * the newest errand). A removal with `onlyFromCatalogue` does not count.
    */
   isRemoving(code: string, errand?: string): boolean
   /** The newest errands and all that have not ended, newest first. */

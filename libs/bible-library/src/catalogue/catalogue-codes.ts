@@ -41,6 +41,9 @@ const asCode = (name: string): string | null => {
   return code === '' ? null : code
 }
 
-/** The default code of a catalogue's text in the library: its well-known code, its short name, or its id. */
+/**
+ * The default code of a catalogue's text in the library: its well-known code, or else a code made from its short name
+ * or its id, or else `VERSION`.
+ */
 export const codeFor = ({ id, shortName }: { readonly id: string; readonly shortName: string | null }): string =>
   codeOf(id) ?? asCode(shortName ?? '') ?? asCode(id) ?? 'VERSION'

@@ -9,7 +9,7 @@ import pRetry, { type Options as PRetryOptions } from 'p-retry'
 export class CatalogueFailure extends Error {
   /** Whether trying again later may help. */
   readonly passing: boolean
-  /** Whether the catalogue lacks the requested text. */
+  /** Whether the catalogue answered 404: it does not have the requested document. */
   readonly missing: boolean
   /** The message without advice. */
   readonly happened: string

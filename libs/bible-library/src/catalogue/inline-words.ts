@@ -26,7 +26,10 @@ const WITHIN_MS = 20 * 60_000
 const MOST_WITHOUT_BRACE = 10_000_000
 const HAS_WORDS = /"thisChapterWords"\s*:/
 
-/** Yields the text of a file in parts that end with a brace, so that no match is cut in two. */
+/**
+ * Yields the text of a file in parts, so that no match of LINK is cut in two: every part but the last ends with a
+ * brace.
+ */
 async function* partsOf(file: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {

@@ -93,8 +93,9 @@ export const openChapters = (
         if (text.length === 0) return noSuchChapter(installed.code, book, chapter)
         const { code, language, direction, copyright } = installed
         const list = referenced.fingerprint()
-        // A browser may have this chapter from an older Pathlight in its cache. That one made no notice from the
-        // licence, and chose the neighbours without the version's numbering. So each has a word in the fingerprint.
+        // A browser may have cached this chapter from an older Pathlight, which made no notice from the licence, and
+        // chose the neighbouring chapters without the version's numbering. The words `notice` and `neighbours` in the
+        // fingerprint make the browser fetch such a chapter again.
         const neighbours = installed.versification === 'eng' ? null : 'neighbours'
         const fingerprint = [installed.fingerprint, list, copyright && 'notice', neighbours].filter(Boolean).join('-')
         const verses = list === null ? text : withLetters(text, installed, referenced.has)

@@ -31,7 +31,7 @@ const TIMEOUT_MS = 6_000
 const LARGEST_ANSWER = 2_000_000
 /**
  * The number of failures in a row after which calls fail at once for a while, so that no reader waits for a service
- * that is down.
+ * that is down. A single answer "too many requests" (429) has the same effect.
  */
 const FAILURES_BEFORE_PAUSE = 3
 const PAUSE_MS = 30_000
@@ -50,7 +50,8 @@ const readBounded = async (response: Response): Promise<string> => {
 }
 
 /**
- * The pause that the answer's Retry-After demands, in milliseconds; PAUSE_MS without the header, or when it has a date.
+ * The pause that the answer's Retry-After demands, in milliseconds, at most LONGEST_PAUSE_MS; PAUSE_MS without the
+ * header, or when it has a date.
  */
 const pauseAfter = (response: Response): number => {
   const seconds = Number(response.headers.get('retry-after'))
@@ -58,7 +59,7 @@ const pauseAfter = (response: Response): number => {
 }
 
 /**
- * Calls a remote service. All outgoing calls have a fixed address, no redirects, a time limit, a size limit, and a
+ * Calls a remote service. All outgoing calls have a fixed base address, no redirects, a time limit, a size limit, and a
  * circuit breaker.
  */
 export const remoteService = (options: RemoteServiceOptions): RemoteService => {

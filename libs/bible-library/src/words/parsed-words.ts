@@ -19,7 +19,8 @@ const spelling = (written: string): string =>
 /**
  * Adds the parsing of a Greek or Hebrew text to the words of a translation, which have only Strong's numbers. A word
  * gets the parsing if all words with its number in `originals` have the same parsing, and the translation does not have
- * the number more often than `originals`.
+ * the number more often than `originals`. If no word of `originals` has the number, the words with the number's form in
+ * Strong's dictionary count as having it.
  * @param words the words of a verse
  * @param originals the words of the same verse in the Greek or Hebrew text
  */

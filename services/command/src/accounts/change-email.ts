@@ -76,9 +76,9 @@ export const sendVerification = (app: App, url: string, { identity, sessions, jo
   )
 
 /**
- * Whether the log has the event of a used link. The whole stream is read, because EventStoreDB finds only a late event
- * by its id. The event of a link that was opened in an older Pathlight has another id, so that link leads to a second
- * event if it is opened again.
+ * Whether the log has the event of a used link. The whole stream is read, because EventStoreDB finds an event by its id
+ * only among a stream's first and last events. The event of a link that was opened in an older Pathlight has another
+ * id, so that link leads to a second event if it is opened again.
  */
 const isRecorded = async (log: EventLog, userId: string, once: string): Promise<boolean> => {
   const stream = accountStream(userId)

@@ -7,8 +7,8 @@ import { closeInLog } from './close-in-log.ts'
 
 /**
  * Appends the event that closes an account, and ends the sessions. From then on nothing is written for the account and
- * no session starts. The worker reacts to the event: it destroys the key and deletes documents, name and address. Each
- * step can be repeated.
+ * no session starts. The worker reacts to the event: it deletes the name and the address, and destroys the key. The
+ * projector deletes the person's documents. Each step can be repeated.
  */
 export const endAccount = async (
   {

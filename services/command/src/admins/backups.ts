@@ -8,9 +8,9 @@ import type { CommandDependencies } from '../dependencies.ts'
 import { asAdmin } from './admins.ts'
 
 /**
- * The calls by which an admin schedules daily archives, ends the schedule, or has an archive written now. Archives go
- * into the folder that the operator named, also where an admin has ended that schedule, or into the worker's data folder: an
- * admin cannot name a folder.
+ * The calls by which an admin schedules daily archives, ends the schedule, or has an archive written now. An admin
+ * cannot name a folder. Archives go into the folder of the operator's schedule, even after an admin ended it, and
+ * otherwise into the worker's data folder.
  */
 export const backupCalls = (app: App, url: string, { sessions, admins, jobs, archives }: CommandDependencies): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)

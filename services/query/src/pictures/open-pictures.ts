@@ -40,8 +40,9 @@ const lacksLetters = () =>
 const tooMany = () => later('pictures_busy', 'Too many pictures are being drawn. Please try again in a moment.', '3')
 
 /**
- * Draws pictures of texts, one at a time, and caches them and the refusals for lacking letters. They are drawn in a child process, because the renderer is
- * native code that can neither be interrupted nor bounded in memory.
+ * Draws pictures of texts, one at a time. The pictures are cached, and so is the fact that the fonts lack letters of a
+ * text. The drawing runs in a child process, because the renderer is native code that can neither be interrupted nor
+ * bounded in memory.
  *
  * @param from the folder of the web app's fonts (woff2)
  * @param folder for the converted fonts
