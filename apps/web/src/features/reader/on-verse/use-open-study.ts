@@ -69,8 +69,7 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
         // The pressed button disappears with the popup, so the verse gets the focus.
         focusChosen(chosen)
         act({ type: 'rest' })
-        nth.current += 1
-        setPanel({ owner, chosen, openedFor, nth: nth.current })
+        setPanel({ owner, chosen, openedFor, nth: ++nth.current })
       }, sections),
     [guard, sections, act],
   )
@@ -78,8 +77,7 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
     (kind: StudyKind, chosen: Chosen, owner: User, item: string | null) =>
       guard(() => {
         act({ type: 'rest' })
-        nth.current += 1
-        setWorkspace({ owner, chosen, kind, item, nth: nth.current })
+        setWorkspace({ owner, chosen, kind, item, nth: ++nth.current })
       }, [workspaceName(kind)]),
     [guard, act],
   )
