@@ -94,7 +94,7 @@ export const forgetRead = async (): Promise<void> => {
 
 /** Deletes a person's answers and offline items, and the service worker's answers about the texts that they read. */
 export const forgetAnswers = async (person: string): Promise<void> => {
-  // From the empty path to after every path. An array comes after every string in IndexedDB's order.
+  // The range has all paths of this person, because in IndexedDB's order an array comes after every string.
   await forget(IDBKeyRange.bound([person], [person, []]))
   await forgetRead()
 }
