@@ -304,8 +304,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     },
 
     /**
-     * Sends all waiting writes now. Called, for example, when the connection is back, when the page becomes visible, and
-     * when a person has logged in.
+     * Sends all waiting writes now. Called, for example, when the connection is back, when the page becomes visible,
+     * and when a person has logged in.
      */
     wake: (): void => hurry(() => true),
 
