@@ -25,12 +25,12 @@ export const readAnswer = async (person: string, path: string): Promise<unknown>
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
   readAnswer(person, path).catch(() => undefined)
 
-/** Deletes one answer. If the device refuses, it does not store answers at all. */
+/** Deletes one answer. If the device refuses or does not answer, the stored answer stays, if there is one. */
 export const dropAnswer = async (person: string, path: string): Promise<void> => {
   try {
     await transactInTime(['answers'], 'readwrite', ({ store }) => store.delete([person, path]))
   } catch {
-    // The device stores no answers.
+    // A device that refuses to delete an answer usually stores none.
   }
 }
 

@@ -36,7 +36,7 @@ const props: Omit<ComponentProps<typeof ReaderColumn>, 'studied'> = {
   ...{ onFind: nothing, onOpen: nothing, onAct: nothing, onLook: nothing },
 }
 
-/** A column beside a panel that is open on another text, and after a press of the button on this text. */
+/** A column beside a panel on the verse of another text. A press of the button opens the panel on this text's verse. */
 const Column = () => {
   const [studied, setStudied] = useState<Verse | undefined>(verseOf('WEB'))
   return (
