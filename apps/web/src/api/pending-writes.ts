@@ -303,7 +303,10 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       writes.forget(userId)
     },
 
-    /** Sends all waiting writes now. Called when the connection is back or a person has logged in. */
+    /**
+     * Sends all waiting writes now. Called, for example, when the connection is back, when the page becomes visible,
+     * and when a person has logged in.
+     */
     wake: (): void => hurry(() => true),
 
     /** Stops listening to other tabs. */

@@ -185,8 +185,8 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const wide = useMediaQuery(WIDE)
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  // The button that was pressed has gone with the loading of this code. The sheet gives the focus back to the element
-  // that has it when the sheet opens, so the new button gets it first.
+  // The person pressed the stand-in button (fetched-control.tsx), which disappeared when this code had loaded. When the
+  // sheet closes, it returns the focus to the element that had the focus before, so this button gets the focus first.
   useEffect(() => {
     if (!openAtOnce) return
     button.current?.focus({ preventScroll: true })

@@ -15,7 +15,7 @@ import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
 
 /**
  * While offline use is on, stores the Bible versions that are read on this device, and the person's items. After a
- * failure, tries again when the network is back and on the next page.
+ * failure, tries both again when the network is back, and the versions also on the next page.
  */
 const KeepOffline = ({ user }: { readonly user: User | null }) => {
   const language = useLanguage()

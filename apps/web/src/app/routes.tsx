@@ -9,7 +9,8 @@ import { Shell } from './shell.tsx'
 const fetchOwn = () => withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx'))
 
 /**
- * The routes of all pages. Each page is in a chunk of its own. first-pages.ts lists the pages that the server renders.
+ * The routes of all pages. Each page's code loads when the page opens. first-pages.ts lists the pages that the server
+ * renders.
  */
 export const createRoutes = (): RouteObject[] => [
   {

@@ -93,7 +93,7 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
   useEffect(() => {
     // This component reports a lost choice, so WriteWatch must not.
     if (state.status === 'gone') pendingWrites.attend(key)
-    // Without the history the person is not told whose choice took effect. Only a lost choice must be told.
+    // If the history cannot be fetched, the person is told only that the write failed, not that it overwrote a choice.
     void checkHistory().catch(sayKept)
   }, [key, state.status])
   return null

@@ -120,7 +120,7 @@ describe('the head of what waits', () => {
     screen.getByText(/^What this device keeps of your work cannot be read yet/)
     forget()
     isUnread.mockReturnValue(false)
-    // Another tab has let go of the database, and the device tells that it was read.
+    // The database can be read now. A change of the stored work makes the page check that.
     act(() => keptWork.set('draft.ruth.any', {}))
     await screen.findByText('Everything is sent')
     keptWork.remove('draft.ruth.any')

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../api/request.ts'
 import type { ChapterReference } from './chapter-reference.ts'
 
-/** A chapter's text. The text counts as fresh forever, because it does not change while the page is open. */
+/** A chapter's text. The text counts as fresh forever, because it seldom changes while a page is open. */
 export const chapterQuery = ({ version, book, chapter }: ChapterReference) =>
   queryOptions({
     queryKey: ['bible', 'chapter', version, book, chapter],

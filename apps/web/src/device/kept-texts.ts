@@ -3,7 +3,8 @@ import { connectDevice } from './device-database.ts'
 import type { BegunText, KeptText } from './device-form.ts'
 
 // The packs on this device: versions, their words of the original, and the cross-references. They are public, so all
-// persons who use the browser share them. The texts worker writes them; the service worker and pages read them.
+// persons who use the browser share them. The texts worker stores them. Pages and the service worker read them, and
+// pages remove them.
 
 const device = connectDevice()
 /** The open database. Rejects if the browser refuses it. */

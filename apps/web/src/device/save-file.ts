@@ -2,8 +2,8 @@
 const ADDRESS_LIVES_MS = 60_000
 
 /**
- * Makes a file name that every system accepts from `title`. If no character of the title is usable, the name is
- * `otherwise`.
+ * Makes a file name from `title`, without characters that some systems refuse, of at most 80 UTF-16 units. If nothing
+ * of the title is left, the name is `otherwise`.
  */
 export const fileName = (title: string, otherwise: string): string =>
   title

@@ -25,12 +25,12 @@ export const readAnswer = async (person: string, path: string): Promise<unknown>
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
   readAnswer(person, path).catch(() => undefined)
 
-/** Deletes one answer. If the device refuses, it does not store answers at all. */
+/** Deletes one answer. If the device refuses or does not answer, the stored answer stays, if there is one. */
 export const dropAnswer = async (person: string, path: string): Promise<void> => {
   try {
     await transactInTime(['answers'], 'readwrite', ({ store }) => store.delete([person, path]))
   } catch {
-    // The device stores no answers.
+    // A device that refuses to delete an answer usually stores none.
   }
 }
 
@@ -94,7 +94,7 @@ export const forgetRead = async (): Promise<void> => {
 
 /** Deletes a person's answers and offline items, and the service worker's answers about the texts that they read. */
 export const forgetAnswers = async (person: string): Promise<void> => {
-  // From the empty path to after every path. An array comes after every string in IndexedDB's order.
+  // The range has all paths of this person, because in IndexedDB's order an array comes after every string.
   await forget(IDBKeyRange.bound([person], [person, []]))
   await forgetRead()
 }

@@ -6,9 +6,9 @@ import { joinTabs } from '../device/other-tabs.ts'
 import { NO_ANSWER, within } from '../device/within.ts'
 import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 
-// The person whom this device knows as logged in while the server is away. The code loads after the page
-// (app/offline.tsx). IndexedDB is authoritative. Local storage is used only if IndexedDB refuses or answers too late,
-// because Chromium writes local storage and cookies some seconds later, and a crash may lose them.
+// The person whom this device knows as logged in while the server is away. At the latest app/offline.tsx loads this
+// code, after the page. IndexedDB is authoritative. Local storage is used only if IndexedDB refuses or answers too
+// late, because Chromium writes local storage and cookies some seconds later, and a crash may lose them.
 
 const PERSON = 'person'
 /** The user id of this file's records in IndexedDB: '', because they belong to the device and not to a person. */

@@ -40,7 +40,7 @@ const OTHERS: readonly (readonly [what: string, answer: Answer])[] = [
   ['that a log-in is needed', { status: 511, foreign: LOGIN }],
   ['that it broke', { status: 500, foreign: LOGIN }],
 ]
-/** The answers of OTHERS, and the answers of a gateway while the server is away. */
+/** The answers of OTHERS, the answers of a gateway while the server is away, and incomplete answers of our server. */
 const NO_ANSWERS: typeof OTHERS = [
   ...OTHERS,
   ['that nothing is behind it', { status: 502, foreign: '<h1>Bad Gateway</h1>' }],

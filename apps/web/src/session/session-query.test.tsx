@@ -23,7 +23,7 @@ beforeEach(() => {
 describe('who is signed in', () => {
   it('is who it was while the server is away', async () => {
     expect(await ask({ body: ruth })).toEqual(ruth)
-    // The device begins to keep the person once it has read whom it kept before.
+    // The device stores the person only after it has read whom it stored before.
     await until(() => expect(lastPerson()).toBe('ruth'))
     for (const away of [{ lost: true }, { status: 502, foreign: '' }, { status: 504, foreign: '' }] as const)
       expect(await ask(away)).toEqual(ruth)

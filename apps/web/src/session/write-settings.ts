@@ -7,7 +7,8 @@ import { MINE, queryClient } from '../api/query-client.ts'
 import { chosenOf } from './settings-query.ts'
 
 /**
- * The settings as the form writes them: all of its fields together. The theme is written separately (account-theme.ts).
+ * The settings that one write changes. A setting that the write lacks stays as it is. The theme is written separately
+ * (account-theme.ts).
  */
 export type WrittenSettings = Omit<Settings, 'theme'> & { readonly id: typeof SETTINGS_ID }
 

@@ -70,7 +70,7 @@ export type ChapterOf = {
   readonly verses: readonly Verse[]
 }
 
-/** The props of a component that renders nothing. The component calls `onShown` whenever its marks change. */
+/** The props of a component that renders nothing. The component calls `onShown` whenever its marks or paints change. */
 export type OnChapterProps = { readonly of: ChapterOf; readonly onShown: (shown: OnChapter) => void }
 
 /** The calls and values that the reader gives to an action. */

@@ -195,7 +195,7 @@ describe('a list of items', () => {
     server.answer = () => ({ after: new Promise(() => {}) })
     act(() => {
       pendingWrites.add(cardWrites, 'ruth', { base: null, wanted: card(99) })
-      // A card with the same time that was made afterwards.
+      // This card has the same time as card 99, but is added afterwards.
       pendingWrites.add(cardWrites, 'ruth', { base: null, wanted: { ...card(99), id: 'later', text: 'Later' } })
       pendingWrites.add(cardWrites, 'ruth', { base: card(59), wanted: null })
       pendingWrites.add(cardWrites, 'ruth', { base: card(58), wanted: { ...card(58), text: 'Changed' } })

@@ -73,7 +73,7 @@ export const MenuChoice = ({
   </DropdownMenu.RadioGroup>
 )
 
-/** A heading above the items, which cannot be chosen. */
+/** A heading above the items. The heading itself cannot be chosen. */
 export const MenuHeading = ({ children }: { children: ReactNode }) => (
   <DropdownMenu.Label className="px-3 pt-2 pb-2.5 text-sm">{children}</DropdownMenu.Label>
 )

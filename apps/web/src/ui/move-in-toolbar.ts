@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Moves the focus in a toolbar (WAI-ARIA). The arrow keys go to the next and the previous button, and from the last to
- * the first.
+ * Moves the focus in a toolbar (WAI-ARIA). The right and left arrow keys go to the next and the previous button, and
+ * around at both ends. Home and End go to the first and the last button.
  */
 export const moveInToolbar = (event: KeyboardEvent<HTMLElement>): void => {
   const buttons: (Element | null)[] = [...event.currentTarget.querySelectorAll('button:not(:disabled)')]

@@ -29,7 +29,7 @@ const putCanonical = (path: string | undefined) => {
   link.href = `${location.origin}${path}`
 }
 
-/** Sets the document's title, description and canonical address. */
+/** Sets the document's title, description and canonical address. On the server it gives the head to the `HeadSink`. */
 export const PageHead = (head: Head) => {
   const { t } = useTranslation()
   const collect = useContext(Sink)

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Returns `text` after it has not changed for `ms` milliseconds. An empty text is returned at once. */
+/**
+ * Returns `text` after it has not changed for `ms` milliseconds. The first text and an empty text are returned at once.
+ */
 export const useSettled = (text: string, ms: number): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

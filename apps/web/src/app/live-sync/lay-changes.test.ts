@@ -140,7 +140,7 @@ it.each([
   expect(pages()).toEqual([['a'], ['0']])
   expect(keep).not.toHaveBeenCalled()
   expect(refetched()).toEqual(expect.arrayContaining(['overlay John 3 KJV', 'overlay Ruth 1 KJV', 'notes list']))
-  // The change is of another kind.
+  // A change of another kind is applied.
   lay(change('m', 'edited', { id: 'm' }, '13', 'bookmark'))
   expect(get('bookmarks')?.at).toBe('13')
 })

@@ -13,6 +13,6 @@ it('a device searches the texts that it keeps, and answers nothing of Hebrew and
   await keptTexts.keep({ name: 'TST', tag: 'a', size: 1, head }, [line], null)
   const find = (query: string) => findKept(`/api/bible/find?${new URLSearchParams({ query, version: 'TST' })}`)
   expect((await find('loved'))?.total).toBe(1)
-  // A result without hits would say that there are no such words, so the answer is null.
+  // A result without hits would say that the text has no such words, so the answer is null.
   for (const query of ['strong:G25', 'loved STRONGS:g25', '-lemma:ἀγαπάω']) expect(await find(query)).toBeNull()
 })

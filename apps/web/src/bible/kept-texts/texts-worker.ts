@@ -8,8 +8,8 @@ import { keptReferences } from './kept-references.ts'
 import { keptWords } from './kept-words.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-// The texts worker. It fetches and unpacks the versions for this device, and searches in them. A page starts it when it
-// is first needed.
+// The texts worker. It fetches and unpacks the packs for this device (versions, their words of the original, and the
+// cross-references), and answers calls from them, such as searches. A page starts it when it is first needed.
 
 declare const self: DedicatedWorkerGlobalScope
 const say = (message: FromWorker) => self.postMessage(message)

@@ -191,7 +191,7 @@ const Picker = ({
   ]
   const chosen = offers[Math.min(at, offers.length - 1)]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another offer is chosen
   useEffect(() => {
     list.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: 'nearest' })
   }, [chosen?.key])

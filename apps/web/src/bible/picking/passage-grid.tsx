@@ -45,7 +45,7 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
   const grid = useRef<HTMLDivElement>(null)
   const first = [pressed, openCell].find((key) => cells.some((cell) => cell.key === key)) ?? cells[0]?.key
   useEffect(() => {
-    // Waits until the frame is laid out anyway, because the picker's other parts still change the page.
+    // Scrolls in the next frame, because the picker's other parts still change the page before it.
     const frame = requestAnimationFrame(() =>
       grid.current?.querySelector('[aria-current], [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' }),
     )
@@ -53,7 +53,7 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
     return () => cancelAnimationFrame(frame)
   }, [focus])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: the grid is not a part of a form
     <div ref={grid} role="group" aria-label={label} onKeyDown={moveInGrid} className="picker-cells">
       {cells.map(({ key, words, name, full }) => (
         <button

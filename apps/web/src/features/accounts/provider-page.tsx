@@ -71,7 +71,8 @@ export const Component = () => {
         </Link>
       </AccountPage>
     )
-  // A logged-in person came here from the account page, and goes back there.
+  // A logged-in person wanted to link their account, so the page leads back to the account page. The two outcomes below
+  // are failures of such a link.
   const isOfLink = user !== null || outcome === 'provider_logged_in' || outcome === 'provider_taken'
   const why = isCode(outcome) ? sayReason(t, { code: outcome }, t('accounts.unknownError')) : t('accounts.unknownError')
   return (

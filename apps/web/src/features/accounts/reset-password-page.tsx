@@ -64,7 +64,7 @@ export const Component = () => {
         </Button>
       </form>
       {resetting.isError && (
-        // A link works only once and for ten minutes, so after an error the person needs a new link.
+        // A link works only once and for ten minutes, so after an error the person may need a new link.
         <p className="mt-4 text-center text-sm">
           <Link
             to="/forgot-password"

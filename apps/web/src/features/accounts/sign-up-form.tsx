@@ -44,8 +44,8 @@ const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['o
 const OF_FIRST_ADMIN = 'first-admin.'
 
 /**
- * Why the person may not sign up. Null if they may, or if that is not known yet. Here any invitation counts as valid.
- * The server checks it when the person signs up.
+ * Why the person may not sign up. Null if they may, or if that is not known yet. If sign-up is by invitation, any code
+ * counts as valid here. The server checks the code when the person signs up.
  */
 export const useShut = (invitation: string | null): 'invited' | 'closed' | null => {
   const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up

@@ -16,7 +16,8 @@ type Props = {
 }
 
 /**
- * A dialog that asks for the reason, then acts on a person's account. A retry with the same reason is not done twice.
+ * A dialog that asks for the reason, then acts on a person's account. A retry with the same reason has the same key, so
+ * the server acts only once.
  */
 const ActDialog = ({ person, act, onClose, onDone }: Props) => {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { AdminSection, Problem, Row, Rows } from './admin-page.tsx'
 import { catalogueQuery } from './admin-queries.ts'
 
-/** Searches the open catalogue of Bible texts. Each result has a button that adds its text. */
+/** Searches the open catalogue of Bible texts. Each text that is not installed has a button that adds it. */
 export const AddBible = ({
   adminId,
   here,

@@ -72,16 +72,14 @@ export const chainQuery = (adminId: string, { person, id, kind }: AuditEntry) =>
     `audit?${new URLSearchParams({ person: person.id, item: id, kind })}`,
   )
 
-/** How often the list of texts is fetched while a text is being added, in milliseconds. */
+/** How often the list of texts is fetched while the server adds or updates a text, in milliseconds. */
 const PROGRESS_EVERY_MS = 1_000
-/**
- * How often the list of texts is fetched while no text is being added, in milliseconds. Another admin may add a text.
- */
+/** How often the list of texts is fetched at other times, in milliseconds. Another admin may add a text. */
 const BIBLES_EVERY_MS = 15_000
 
 export const isOver = ({ state }: BibleErrand): boolean => state === 'done' || state === 'failed'
 
-/** The installed texts, and the errands that add texts. */
+/** The installed texts, and the errands: the server's tasks that add or update texts. */
 export const biblesQuery = (adminId: string) =>
   queryOptions({
     ...adminQuery<AdminBiblesAnswer>(adminId, ['bibles'], 'bibles'),

@@ -23,7 +23,7 @@ const TONES: { readonly [action: string]: string } = {
   closed: 'text-danger',
 }
 
-/** The item's revisions, oldest first, each with the change, its time and its size. */
+/** The item's newest revisions, oldest first, each with the change, its time and its size. */
 const Chain = ({ entry, adminId }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

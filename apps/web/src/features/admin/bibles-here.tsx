@@ -92,8 +92,8 @@ export const BiblesHere = ({
 const DISMISSED = 'errands.dismissed'
 
 /**
- * The errands (tasks that add a text) since the server started, with their progress. An admin can dismiss finished
- * errands.
+ * The errands since the server started, with their progress. An errand is a task of the server that adds or updates a
+ * text. An admin can dismiss finished errands.
  */
 export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const { t } = useTranslation()

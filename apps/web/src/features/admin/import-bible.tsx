@@ -10,7 +10,7 @@ import { AdminSection, Problem } from './admin-page.tsx'
 
 /** Uploads a file with a Bible text. `said` has the values of the form's other fields. Throws ApiProblem. */
 const sendBible = async (file: File, said: Readonly<Record<string, string>>): Promise<void> => {
-  // A file field without a file has an empty one.
+  // If the person chose no file, the browser's form data have an empty file without a name.
   if (file.name === '') throw new ApiProblem(400, { code: 'no_file', message: 'Please choose a file.' })
   const query = new URLSearchParams({ file: file.name })
   for (const [name, value] of Object.entries(said)) if (value.trim() !== '') query.set(name, value.trim())

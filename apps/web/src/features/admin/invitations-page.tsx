@@ -21,7 +21,7 @@ import { invitationsQuery } from './admin-queries.ts'
 
 /** The default lifetime of an invitation, in days. */
 const DAYS = 14
-/** Two presses within this time are one, in milliseconds. */
+/** Two presses with the same values within this time count as one, in milliseconds. */
 const DOUBLE_PRESS_MS = 1_000
 
 /** The form to make an invitation, and the link of the last invitation. */

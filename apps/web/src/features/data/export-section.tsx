@@ -54,7 +54,7 @@ export const ExportSection = () => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     const query = new URLSearchParams({
       ...(format === 'json' ? { format, history: String(history) } : { format, language }),
-      // Without a name of the device's time zone, the server names the days of UTC.
+      // If the browser does not know its time zone, the server writes dates in UTC.
       ...(timeZone && { time_zone: timeZone }),
     })
     try {

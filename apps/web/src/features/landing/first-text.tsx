@@ -12,7 +12,7 @@ import { FIRST_TEXTS, firstTextsQuery } from './first-texts-query.ts'
 type Props = { readonly user: User | null; readonly className?: string }
 
 /**
- * Lets a newcomer choose a text, and opens the text's first page. The choice is stored on this device and, if the
+ * Lets a newcomer choose a text, and opens Genesis 1 in that text. The choice is stored on this device and, if the
  * person is logged in, in their settings. Renders nothing if fewer than two of the texts are installed.
  */
 const FirstText = ({ user, className = '' }: Props) => {

@@ -63,7 +63,8 @@ const Greeting = ({ user }: { readonly user: User }) => {
 }
 
 /**
- * A link to the chapter that this device read last. For a beginner it opens the first page of a text of their choice.
+ * A link to the chapter that this device read last. If it has read none, the link opens Genesis 1. Then a person
+ * without a default version can choose a text below the link.
  */
 const GoOn = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()

@@ -34,7 +34,7 @@ it('the drafts on this device are shown as they are now, also where another tab 
   act(() => otherTab.set(KEY, { text: 'After' }))
   await screen.findByText('After')
 
-  // Undo brings back what was deleted, but not over words that another tab has typed since.
+  // Undo does not overwrite words that another tab has stored since the draft was deleted.
   await user.click(screen.getByRole('button', { name: /^Delete/ }))
   await waitFor(() => expect(screen.queryByText('After')).toBeNull())
   act(() => otherTab.set(KEY, { text: 'Typed since' }))

@@ -152,7 +152,7 @@ type Props = {
   readonly isRead: boolean
   /** Whether the device cannot read its store yet, so that even more may wait than is listed. */
   readonly isUnread: boolean
-  /** Reads the writes again after a kind's code could not be fetched. Null if none failed. */
+  /** Reads the writes again after the code of a kind could not be fetched. Null if all code was fetched. */
   readonly onRetry: (() => void) | null
 }
 

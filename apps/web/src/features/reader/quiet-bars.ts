@@ -10,8 +10,8 @@ const NEAR_TOP = 120
 const SMALL = '(max-width: 759.98px)'
 
 /**
- * On a small screen, hides the bars while the person reads on. They return when the person scrolls up, at both ends of
- * the page, and when the focus moves. Returns a function that stops listening.
+ * On a small screen, hides the bars while the person scrolls down. The bars return when the person scrolls up or leaps
+ * by more than a screen, at both ends of the page, and when the focus moves. Returns a function that stops listening.
  */
 export const listenToReadingOn = (): (() => void) => {
   const root = document.documentElement

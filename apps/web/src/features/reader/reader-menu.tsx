@@ -10,7 +10,7 @@ export type ReaderToolsProps = {
   readonly onAdd: () => void
   readonly onSync: () => void
   readonly onHelp: () => void
-  /** Closes the open column. Null if it is the only column. */
+  /** Closes the active column. Null if it is the only column. */
   readonly onClose: (() => void) | null
 }
 

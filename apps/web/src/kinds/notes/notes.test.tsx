@@ -127,7 +127,7 @@ describe('writing a note', () => {
     await user.type(text(), 'So loved.')
     await user.click(press('Save'))
     await screen.findByText(/No answer from the server/)
-    // The page may be left without losing words.
+    // The outbox has the words, so the editor reports nothing unsaved.
     expect(unsaved.now).toBeNull()
     unmount()
     const again = await open()
@@ -212,7 +212,7 @@ describe('writing a note', () => {
     await user.click(press('Save'))
     pendingWrites.wake()
     await screen.findByText('Saved')
-    // On a busy machine the first words were tried more often.
+    // On a busy machine the outbox may send the first words more often, so only the first call and the last two count.
     const [first, ...others] = sent().map(({ method, ifMatch }) => [method, ifMatch])
     expect(first).toEqual(['POST', undefined])
     expect(others.slice(-2)).toEqual([
@@ -329,7 +329,7 @@ describe('a note that was changed elsewhere meanwhile', () => {
     // The words that differ are marked.
     await screen.findByText('reader.', { selector: 'ins *' })
     expect(screen.getByText('phone.', { selector: 'del *' })).toBeDefined()
-    // Long words scroll, which needs a stop of the Tab key.
+    // A long text scrolls in its box, so the Tab key must stop at the box.
     for (const name of ['Yours, here', 'The saved one'])
       expect(screen.getByRole('region', { name }).querySelector('.overflow-y-auto')?.getAttribute('tabindex')).toBe('0')
     writes = [{ body: note({ text: 'From the reader.', revision: 8 }), at: 12 }]

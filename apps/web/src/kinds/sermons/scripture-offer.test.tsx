@@ -59,7 +59,7 @@ describe('the passage of a reference', () => {
 
   it('is not put where another reference stands, because words were typed above meanwhile', async () => {
     const { editor, queries } = await accept()
-    // As long as the other reference, whose place it takes.
+    // The new paragraph is as long as the paragraph of the offer, so it now stands where the offer's reference stood.
     editor.commands.insertContentAt(0, paragraph('Mark 1:15'))
     arrive()
     await waitFor(() => expect(queries.isFetching()).toBe(0))

@@ -20,7 +20,7 @@ export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknow
     const element = ref.current
     if (!element) return
     lay()
-    // Also when the device is turned: each page is then at another place.
+    // When the person turns the device, each page is at another place, so the text is scrolled again.
     const observer = new ResizeObserver(() => lay())
     observer.observe(element)
     // A font that loads later may be wider, and make more pages.

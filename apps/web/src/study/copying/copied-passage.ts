@@ -6,7 +6,7 @@ export type Passage = {
   readonly version: string
   /** The reference in the language of the text: John 3:16-17. */
   readonly reference: string
-  /** `number` is written before the verse's text, if there are several verses. */
+  /** `number` is written before the verse's text, if the style has numbers and there are several verses. */
   readonly verses: readonly { readonly number: string; readonly text: string }[]
 }
 

@@ -19,8 +19,8 @@ const askedOf = (named: Named): Readonly<Record<string, string>> =>
   'item' in named ? { links_to: named.item } : { names: named.verses.join('-') }
 
 /**
- * Whether a found item is listed. The target itself is not listed. An item on the target's verses is not listed either,
- * because the panel on the verses shows it. A pad is always listed.
+ * Whether a found item is listed. An item that is the target is not listed. If the target is verses, an item on these
+ * verses is not listed either, because the panel on the verses shows it. A pad is listed even then.
  */
 const isOther = (named: Named, { kind, id, passage }: FoundWriting): boolean => {
   if ('item' in named) return id !== named.item

@@ -138,7 +138,7 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
   return { table: 'Label', columns: [hexOf('id'), cell('name', PAD_TITLE_MAX)], read }
 }
 
-/** Imports AndBible's bookmarks and study pads. A bookmark may have a text, a label's colour, or neither. */
+/** Imports AndBible's bookmarks and study pads. A bookmark may have a text, a label's colour, both, or neither. */
 export const andBible: AppLayout = {
   app: 'andbible',
   importTables: (select, tables) => {

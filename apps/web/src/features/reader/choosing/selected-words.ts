@@ -50,8 +50,8 @@ const dragFromNumber = (number: HTMLElement, press: PointerEvent) => {
 }
 
 /**
- * Keeps a mouse selection within one column. The other columns cannot be selected until the returned function is
- * called.
+ * Keeps a selection by mouse or pen within one column. The other columns cannot be selected until the returned function
+ * is called.
  */
 const disableOtherColumns = (column: Element) => {
   const others = [...(column.parentElement?.children ?? [])].filter((other) => other !== column)

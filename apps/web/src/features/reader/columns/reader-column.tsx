@@ -111,7 +111,7 @@ export const ReaderColumn = (props: Props) => {
 
   useEffect(() => {
     if (!chapter) return
-    // Runs in a separate task, because a chapter's first rendering already takes a slow phone long.
+    // Runs in a separate task, because a chapter's first rendering alone takes a slow phone a long time.
     const timer = setTimeout(() => {
       for (const neighbour of [around.next, around.previous])
         if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))

@@ -1,6 +1,6 @@
 /**
- * Extends or shrinks a selection of words by Shift and an arrow key. The selection begins at the first word of the
- * number's verse. With Alt, its beginning moves instead of its end.
+ * Extends or shrinks a selection of words by Shift and an arrow key. `number` is the button with a verse's number. A
+ * new selection begins at the verse's first word. With Alt, the selection's beginning moves instead of its end.
  */
 export const selectWords = (number: HTMLElement, key: string, altKey: boolean): void => {
   const verse = number.closest('.verse')

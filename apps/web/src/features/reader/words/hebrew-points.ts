@@ -4,7 +4,7 @@ export type Points = (typeof POINTS)[number]
 
 /** The accents of cantillation, and the dots that manuscripts have above or below letters. */
 const CANTILLATION = /[\u0591-\u05af\u05c4\u05c5]/g
-/** The points of vowels and consonants. Maqaf (U+05BE) is a hyphen, so it is left out. */
+/** The points of vowels and consonants. The pattern leaves out maqaf (U+05BE), because it is a hyphen. */
 const POINT = /[\u05b0-\u05bd\u05bf\u05c1\u05c2\u05c7]/g
 
 /** Hebrew with the chosen points. `instead` replaces each removed mark. */

@@ -54,7 +54,8 @@ const verseAtFocus = (column: Element | null): number | null => {
 
 /**
  * Opens the sheet with the Hebrew and Greek words beneath the texts. A press on a word of the only chosen verse opens
- * the sheet; the key W opens it too. While the sheet is open, a press on any word shows that word.
+ * the sheet. The key W and the panel's button (asked-words.ts) open it too. While the sheet is open, a press on any
+ * word shows that word.
  */
 const WordsBeneath = ({ root, reader, act }: Props) => {
   const queryClient = useQueryClient()
