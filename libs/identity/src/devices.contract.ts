@@ -79,6 +79,17 @@ export function devicesContract(bench: IdentityBench): void {
       },
     )
 
+    it('were last seen now, also after the clock was ahead', async () => {
+      const user = await newUser()
+      const { token } = await start(user, null)
+      for (const byMs of [180 * MINUTE_MS, -120 * MINUTE_MS]) {
+        clock.time += byMs
+        await bench.identity.findSession(token)
+        const lastSeenAt = new Date(clock.time).toISOString()
+        expect(await bench.other.devicesOf(user.id)).toMatchObject([{ lastSeenAt }])
+      }
+    })
+
     it.each(['devices', 'sessions'])(
       'do not end a session when their last use cannot be stored (%s), and the next use stores it',
       async (failing) => {

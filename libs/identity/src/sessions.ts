@@ -53,10 +53,10 @@ export const livingSessionsOf = async (
   })
 }
 
-/** Stores on the session's device that it is in use now. */
+/** Stores on the session's device that it is in use now. A time that is later than now is of a clock that was ahead. */
 const noteUse = async (records: Records, session: SessionRecord, now: Date): Promise<void> => {
   const { tokenHash: key, userId, deviceId, createdAt, seenAt } = session
-  if (now.getTime() - (seenAt ?? createdAt).getTime() < SEEN_EVERY_MS) return
+  if (Math.abs(now.getTime() - (seenAt ?? createdAt).getTime()) < SEEN_EVERY_MS) return
   // The device comes first, so that the next use tries again if this write fails.
   if (deviceId !== null) await records.change('devices', { id: deviceId, userId }, { lastSeenAt: now })
   await records.change('sessions', { tokenHash: key, seenAt }, { seenAt: now })
