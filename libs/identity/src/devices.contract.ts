@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from './identity.ts'
 import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
+import { openIdentity } from './open-identity.ts'
 
 /** The contract of devices, which outlive their sessions. */
 export function devicesContract(bench: IdentityBench): void {
@@ -75,6 +76,35 @@ export function devicesContract(bench: IdentityBench): void {
           expect(await lastSeen()).toEqual({ ...before, ...changed, [later.session.deviceId]: loggedInAt })
         }
         expect((await bench.identity.devicesOf(user.id))[0]?.id).toBe(session?.deviceId)
+      },
+    )
+
+    it('were last seen now, also after the clock was ahead', async () => {
+      const user = await newUser()
+      const { token } = await start(user, null)
+      for (const byMs of [180 * MINUTE_MS, -120 * MINUTE_MS]) {
+        clock.time += byMs
+        await bench.identity.findSession(token)
+        const lastSeenAt = new Date(clock.time).toISOString()
+        expect(await bench.other.devicesOf(user.id)).toMatchObject([{ lastSeenAt }])
+      }
+    })
+
+    it.each(['devices', 'sessions'])(
+      'do not end a session when their last use cannot be stored (%s), and the next use stores it',
+      async (failing) => {
+        const user = await newUser()
+        const { token, session } = await start(user, null)
+        clock.time += 60 * MINUTE_MS
+        const records = await bench.under.open()
+        const change: typeof records.change = (kind, ...rest) =>
+          kind === failing ? Promise.reject(new Error('no space')) : records.change(kind, ...rest)
+        const failed = openIdentity({ ...records, change }, bench.keys, bench.now)
+        expect(await failed.findSession(token)).toEqual(session)
+        clock.time += MINUTE_MS
+        await bench.identity.findSession(token)
+        const lastSeenAt = new Date(clock.time).toISOString()
+        expect(await bench.other.devicesOf(user.id)).toMatchObject([{ lastSeenAt }])
       },
     )
 

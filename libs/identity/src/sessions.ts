@@ -53,13 +53,13 @@ export const livingSessionsOf = async (
   })
 }
 
-/** Stores on the session's device that it is in use now. */
+/** Stores on the session's device that it is in use now. A time that is later than now is of a clock that was ahead. */
 const noteUse = async (records: Records, session: SessionRecord, now: Date): Promise<void> => {
   const { tokenHash: key, userId, deviceId, createdAt, seenAt } = session
-  if (now.getTime() - (seenAt ?? createdAt).getTime() < SEEN_EVERY_MS) return
-  const noted = await records.change('sessions', { tokenHash: key, seenAt }, { seenAt: now })
-  if (noted !== null && deviceId !== null)
-    await records.change('devices', { id: deviceId, userId }, { lastSeenAt: now })
+  if (Math.abs(now.getTime() - (seenAt ?? createdAt).getTime()) < SEEN_EVERY_MS) return
+  // The device comes first, so that the next use tries again if this write fails.
+  if (deviceId !== null) await records.change('devices', { id: deviceId, userId }, { lastSeenAt: now })
+  await records.change('sessions', { tokenHash: key, seenAt }, { seenAt: now })
 }
 
 /**
@@ -104,7 +104,8 @@ export const sessionsOver = ({
     if (sessionAndUser === null) return null
     const [session, user] = sessionAndUser
     if (!isLiving(session, user, now())) return null
-    await noteUse(records, session, now())
+    // Without this note the session is as valid as with it, and the next use tries again.
+    await noteUse(records, session, now()).catch(() => undefined)
     const last = lastMomentOf(session)
     if (session.remember || session.expiresAt >= inMs(IDLE_MS - SLIDE_EVERY_MS) || session.expiresAt >= last)
       return toSession(fields, session, user)
