@@ -109,9 +109,9 @@ const ROWS: readonly Row[] = [
   ['James', '야고보서', 'Jas', 'JAS', '약', 'Jm Jam 야고보'],
   ['1 Peter', '베드로전서', '1Pet', '1PE', '벧전', '1Pt 1P 베드로1서'],
   ['2 Peter', '베드로후서', '2Pet', '2PE', '벧후', '2Pt 2P 베드로2서'],
-  ['1 John', '요한일서', '1John', '1JN', '요일', '1Jo 1Joh 1Jhn 1J 요한1서 1요한'],
-  ['2 John', '요한이서', '2John', '2JN', '요이', '2Jo 2Joh 2Jhn 2J 요한2서 2요한'],
-  ['3 John', '요한삼서', '3John', '3JN', '요삼', '3Jo 3Joh 3Jhn 3J 요한3서 3요한'],
+  ['1 John', '요한일서', '1John', '1JN', '요일', '1Jo 1Joh 1Jhn 1J 요한1서'],
+  ['2 John', '요한이서', '2John', '2JN', '요이', '2Jo 2Joh 2Jhn 2J 요한2서'],
+  ['3 John', '요한삼서', '3John', '3JN', '요삼', '3Jo 3Joh 3Jhn 3J 요한3서'],
   ['Jude', '유다서', 'Jude', 'JUD', '유', '유다 Jd'],
   [
     'Revelation',

@@ -26,12 +26,6 @@ export const accountCalls: Calls = {
         ['a name of two letters', { username: 'ab' }, WRONG_NAME],
         ['a name with a space', { username: 'a b c' }, WRONG_NAME],
         ['a password without a capital', { password: 'lamp4myfeet!', confirm_password: 'lamp4myfeet!' }, WEAK],
-        [
-          'an invitation that is none',
-          { invitation: 'made-up.made-up' },
-          'This invitation was used, withdrawn, or is over. Ask whoever sent it for another.',
-          403,
-        ],
         ['another password the second time', { confirm_password: 'Lamp4myfeet?' }, 'Passwords do not match.'],
       ],
     },

@@ -74,7 +74,7 @@ export type PendingWrite<I extends Item> = Change<I> & {
   /** The name of the tab that made the write (device/tab-name.ts). */
   readonly tab?: string
   readonly state: State<I>
-  /** This write took the place of an unsent write, so it also contains that write's change. */
+  /** This write took the place of a write that was not sent or was refused, so it also contains that write's change. */
   readonly merged?: true
   /**
    * This write undoes the write with the key `undoes`: it restores the item to `revision`. Null if no revision has the
@@ -245,7 +245,12 @@ export const afterOutcome = (
   if (later && takesBack(later)) return { next: others.filter((other) => !isThis(other) && other !== later), kept: [] }
   // The newer words replace the older ones. After a conflict or a removal the newer words are refused as well; after a
   // failure they are sent next.
-  const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any
+  const heir = {
+    ...later,
+    base: write.base,
+    merged: true,
+    ...(outcome.status !== 'failed' && { state: outcome }),
+  } as Any
   const left = later ? heir : decided
   const before = others.filter((other) => !takesBack(other) && (!isThis(other) || !later))
   // The item is gone or never existed, so its removal is done.

@@ -633,6 +633,30 @@ describe('what was done', () => {
     expect(writes.undo(cards, key, one)).toBeUndefined()
   })
 
+  it('behind a change that was refused is taken back alone', async () => {
+    const [green, pink, pinkLine] = [card('Green'), card('Pink'), card('Pink line')]
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
+    const refused = { status: 403, body: { code: 'quota', message: 'Full.' }, after }
+    answers({ body: green }, refused, { body: card('Pink line', 2) }, { body: card('Pink', 3) })
+    const { writes } = await openPage()
+    const marks = writes.register({ ...cards, name: 'marks' })
+    const add = (base: Card | null, wanted: Card) => writes.add(marks, 'ruth', { base, wanted })
+    const stateOf = (key: string) => writes.of('marks', 'ruth').find((write) => write.key === key)?.state.status
+    const first = add(null, green)
+    await until(() => expect(stateOf(first)).toBe('saved'))
+    add(green, pink)
+    await until(() => expect(server.asked).toHaveLength(2))
+    const key = add(pink, pinkLine)
+    answer()
+    await until(() => expect(stateOf(key)).toBe('saved'))
+    writes.undo(marks, key, pink)
+    await until(() => expect(server.asked).toHaveLength(4))
+    expect(sent().slice(2)).toEqual([
+      ['PUT', 'Pink line', '"1"'],
+      ['PUT', 'Pink', '"2"'],
+    ])
+  })
+
   it.each([
     ['a new item', 'is saved'],
     ['a new item', 'is on its way'],

@@ -155,15 +155,19 @@ describe('keeping a text on the device', () => {
 
   it('leaves no answer of before with its words, in which the service worker would find them first', async () => {
     const at = (path: string) => `https://pathlight.test/api/bible/${path}`
+    const borrowed = (from: string) => at(`words?version=KJV&book=${from}&chapter=2&borrow=true`)
     const stay = [at('versions'), at('about?version=TST'), at('chapter?version=KJV&book=Jonah&chapter=2')]
+    stay.push(borrowed('HEB'))
     const go = [
       at('chapter?version=TST&book=Jonah&chapter=2'),
       at('words?version=TST&book=Jonah&chapter=2'),
-      at('words?version=KJV&book=Jonah&chapter=2&borrow=true'),
+      borrowed('TST'),
     ]
     const answers = new Set([...stay, ...go])
     const cache = {
       keys: async () => [...answers].map((url) => ({ url })),
+      match: async ({ url }: { url: string }) =>
+        Response.json({ borrowed: { version: new URL(url).searchParams.get('book') } }),
       delete: async ({ url }: { url: string }) => answers.delete(url),
     }
     vi.stubGlobal('caches', { open: async (name: string) => (name === READ_TEXTS ? cache : null) })

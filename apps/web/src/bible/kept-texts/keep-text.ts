@@ -127,8 +127,8 @@ const linesOf = async (name: string): Promise<readonly string[]> => {
 const ANSWERED_BY_TEXTS = ['/api/bible/chapter', '/api/bible/words', '/api/bible/cross-references']
 
 /**
- * Deletes the service worker's answers with words of a version, and with borrowed words. They may be of an older text,
- * and the service worker prefers its answers to the stored texts.
+ * Deletes the service worker's answers with words of a version. They may be of an older text, and the service worker
+ * prefers its answers to the stored texts.
  */
 const dropReadWords = async (version: string): Promise<void> => {
   // A browser has no caches on a page without TLS.
@@ -136,8 +136,9 @@ const dropReadWords = async (version: string): Promise<void> => {
   const answers = await caches.open(READ_TEXTS)
   for (const request of await answers.keys()) {
     const { pathname, searchParams: asked } = new URL(request.url)
-    const hasWords = asked.get('version') === version || asked.has('borrow')
-    if (hasWords && ANSWERED_BY_TEXTS.includes(pathname)) await answers.delete(request)
+    if (!ANSWERED_BY_TEXTS.includes(pathname)) continue
+    const lender = asked.has('borrow') && (await (await answers.match(request))?.json())?.borrowed?.version
+    if (asked.get('version') === version || lender === version) await answers.delete(request)
   }
 }
 

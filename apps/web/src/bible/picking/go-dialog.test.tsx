@@ -50,7 +50,7 @@ it('opens the list of versions by an arrow key, for the picker closes with a cho
     expect(showPicker).toHaveBeenCalledOnce()
     showPicker.mockClear()
   }
-  for (const init of [{ key: 'Enter' }, { key: 'Shift' }, { key: 'r', ctrlKey: true }])
+  for (const init of [{ key: 'Enter' }, { key: 'ArrowLeft', altKey: true }, { key: 'r', ctrlKey: true }])
     expect(fireEvent.keyDown(select, init)).toBe(true)
   expect(showPicker).not.toHaveBeenCalled()
 })

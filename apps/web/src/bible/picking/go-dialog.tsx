@@ -95,9 +95,9 @@ const useSuggestions = (typed: string, open: ChapterReference) => {
  * with the choice, so the person must be able to go through the versions before.
  */
 const openList = (event: KeyboardEvent<HTMLSelectElement>): void => {
-  const { key, ctrlKey, metaKey, currentTarget: select } = event
+  const { key, altKey, ctrlKey, metaKey, currentTarget: select } = event
   const chooses = key.length === 1 || /^(Arrow|Page|Home|End)/.test(key)
-  if (!chooses || ctrlKey || metaKey || !('showPicker' in select)) return
+  if (!chooses || altKey || ctrlKey || metaKey || !('showPicker' in select)) return
   event.preventDefault()
   select.showPicker()
 }

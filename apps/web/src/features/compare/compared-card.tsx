@@ -71,11 +71,12 @@ export const ComparedCard = ({ passage, compared, differences, first }: Props) =
     )
   const [from] = verses ?? []
   const last = verses?.at(-1)
+  const isWhole = passage.verse === null && from?.chapter === passage.chapter && last?.chapter === passage.endChapter
   // The numbers of the text itself, which may differ from those that were asked for.
   const copied: Comparison['passage'] = {
     ...passage,
-    ...(from && { chapter: from.chapter, verse: from.verse }),
-    ...(last && { endChapter: last.chapter, endVerse: last.through ?? last.verse }),
+    ...(from && !isWhole && { chapter: from.chapter, verse: from.verse }),
+    ...(last && !isWhole && { endChapter: last.chapter, endVerse: last.through ?? last.verse }),
   }
   const copy = () =>
     copyPassage(

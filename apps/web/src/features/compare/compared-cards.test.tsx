@@ -39,6 +39,16 @@ it('copies a text under its own numbers', async () => {
   expect(await navigator.clipboard.readText()).toContain('Joel 3:1–2 (HEB)')
 })
 
+it('copies a whole chapter under the name of the chapter', async () => {
+  const psalm = { book: 'Psalms', chapter: 117, verse: null, endChapter: 117, endVerse: null }
+  const verses = [1, 2].map((verse) => ({ chapter: 117, verse, text: `Words ${verse}.` }))
+  const results = [{ ...text('KJV', 'Words 1. Words 2.'), verses }]
+  const cards = <ComparedCards comparison={{ passage: psalm, results } as never} reference="Psalm 117" />
+  const { user } = showInApp([{ path: '/', element: cards }])
+  await user.click(await screen.findByRole('button', { name: 'Copy KJV' }))
+  expect(await navigator.clipboard.readText()).toContain('Psalm 117 (KJV)')
+})
+
 it.each([
   ['(min-width: 0px)', true],
   ['print', false],

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { isNetworkFailure, isOtherPage } from '../../api/api-problem.ts'
 import { mayHelpToRepeat, queryClient } from '../../api/query-client.ts'
-import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { asksForOriginals } from '../../bible/kept-texts/asks-for-originals.ts'
 import { chapterHeading, nameOfBook, verseReference } from '../../bible/passage-names.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
+import { useVersionReadLast } from '../../bible/use-version-read-last.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { currentLanguage } from '../../locales/language.ts'
@@ -141,6 +141,7 @@ const Passage = ({ firstPage, path }: { firstPage: Found; path: string }) => {
 const SearchResults = ({ asked }: { asked: SearchAsked }) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const versionReadLast = useVersionReadLast()
   const { data: versions, isPending: isListPending } = useQuery(versionsQuery)
   const query = useInfiniteQuery({ ...searchQuery(asked, usePreferred(asked)), placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage, refetch } =
@@ -168,7 +169,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
           t(asksForOriginals(asked.query) ? 'search.originalsOnline' : 'search.offlineHelp')}
       </Notice>
     )
-  const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)
+  const version = versionReadLast ?? (versions && readableVersion(versions, language)?.code)
   const path =
     firstPage && version && !isListPending ? pathOfReference(firstPage, version, versions?.versions ?? []) : null
   // The page will open the passage as soon as the version for it is known.

@@ -65,12 +65,10 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped, onAdd, onCl
 
   const readable = versions?.versions.filter(({ available }) => available) ?? []
   const version =
-    readable.find(({ code }) => code === (chosen ?? before))?.code ??
-    (versions && readableVersion(versions, language)?.code) ??
-    ''
+    readable.find(({ code }) => code === (chosen ?? before)) ?? (versions && readableVersion(versions, language))
   const text = typed.trim()
   // Without a number the text counts as words, even if it is the name of a book.
-  const found = read && version !== '' && /\d/.test(text) ? read(text, version) : null
+  const found = read && version && /\d/.test(text) ? read(text, version) : null
   const passages = found?.passages ?? []
 
   const take = (entries: readonly PadEntry[]) => {
@@ -205,7 +203,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped, onAdd, onCl
         {offered && readable.length > 1 && (
           <select
             aria-label={t('pads.version')}
-            value={version}
+            value={version?.code ?? ''}
             onChange={({ target }) => setChosen(target.value)}
             className="control plain max-w-36"
           >

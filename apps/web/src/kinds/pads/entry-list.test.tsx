@@ -14,7 +14,13 @@ import { Around } from './pad-around.ts'
 
 const { server } = serverForRuth()
 const versions = {
-  versions: ['WEB', 'KJV'].map((code) => ({ code, language: 'en', localName: code, available: true })),
+  versions: ['WEB', 'KJV'].map((code) => ({
+    code,
+    language: 'en',
+    localName: code,
+    available: true,
+    versification: 'eng',
+  })),
   default: 'WEB',
 } as never
 const notes = {

@@ -242,7 +242,7 @@ describe('the page of a study pad', () => {
     const PASSAGE = { type: 'passage', version: 'WEB', verse_id: 43_003_016, end_verse_id: null }
     const openAgain = async () => {
       const answer = server.answer
-      const versions = [{ code: 'WEB', language: 'en', localName: 'WEB', available: true }]
+      const versions = [{ code: 'WEB', language: 'en', localName: 'WEB', available: true, versification: 'eng' }]
       server.answer = (asked) =>
         asked.path.startsWith('/api/bible/versions') ? { body: { versions, default: 'WEB' } } : answer(asked)
       keptWork.set(editDraftKey('pads', 'ruth', ID), { ...padDrafts.of(pad as Pad), adding: 'John 3:16' })

@@ -21,16 +21,18 @@ it.each([
 })
 
 it.each([
-  ['Ctrl+P', { ctrlKey: true, key: 'p' }],
-  ['Cmd+P on a Korean keyboard', { metaKey: true, key: 'ㅔ' }],
-])('prints what it has fetched at %s, once', async (_key, init) => {
+  ['Ctrl+P', 'Win32', { ctrlKey: true, code: 'KeyP', key: 'p' }],
+  ['Ctrl+P of another layout', 'Win32', { ctrlKey: true, code: 'KeyR', key: 'p' }],
+  ['Cmd+P on a Korean keyboard', 'MacIntel', { metaKey: true, code: 'KeyP', key: 'ㅔ' }],
+])('prints what it has fetched at %s, once', async (_key, platform, init) => {
+  vi.stubGlobal('navigator', { platform })
   const printed = vi.fn()
   vi.stubGlobal('print', printed)
   const fetching = Promise.withResolvers<void>()
   const fetchAll = vi.fn(() => fetching.promise)
   renderHook(() => usePrintWhole(fetchAll))
   for (let press = 0; press < 2; press++) {
-    const event = createEvent.keyDown(document.body, { code: 'KeyP', ...init })
+    const event = createEvent.keyDown(document.body, init)
     fireEvent(document.body, event)
     expect(event.defaultPrevented).toBe(true)
   }
@@ -38,4 +40,17 @@ it.each([
   fetching.resolve()
   await act(() => fetching.promise)
   expect([fetchAll, printed].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
+it.each([
+  ['Ctrl+L, whose key is at the place of P', 'Win32', { ctrlKey: true, code: 'KeyP', key: 'l' }],
+  ["Ctrl+P, which moves the cursor on Apple's devices", 'MacIntel', { ctrlKey: true, code: 'KeyP', key: 'p' }],
+])('leaves %s to the browser', (_key, platform, init) => {
+  vi.stubGlobal('navigator', { platform })
+  const fetchAll = vi.fn(async () => undefined)
+  renderHook(() => usePrintWhole(fetchAll))
+  const event = createEvent.keyDown(document.body, init)
+  fireEvent(document.body, event)
+  expect(event.defaultPrevented).toBe(false)
+  expect(fetchAll).not.toHaveBeenCalled()
 })

@@ -37,8 +37,11 @@ export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {
     if (!hasLeft.current) print()
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // With a Korean keyboard `key` may be ㅔ.
-    if (event.code !== 'KeyP' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    // With a Korean keyboard `key` may be ㅔ. With another Latin layout KeyP may be another letter.
+    const isP = event.key.toLowerCase() === 'p' || (event.code === 'KeyP' && !/^[a-z]$/i.test(event.key))
+    // On Apple's devices Ctrl+P moves the cursor in a field.
+    const prints = /^(Mac|iP)/.test(navigator.platform) ? event.metaKey : event.ctrlKey
+    if (!isP || !prints || event.shiftKey || event.altKey) return
     event.preventDefault()
     void printWhole()
   })

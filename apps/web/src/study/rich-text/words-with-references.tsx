@@ -1,8 +1,8 @@
 import { type ReferenceInText, referencesInText } from '@pathlight/scripture/references-in-text.ts'
 import { mostVerses } from '@pathlight/scripture/verse-id.ts'
 import { Fragment, useMemo } from 'react'
-import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { passagePath } from '../../bible/passage-path.ts'
+import { useVersionReadLast } from '../../bible/use-version-read-last.ts'
 import { PreviewedLink } from './previewed-link.tsx'
 
 /**
@@ -23,7 +23,7 @@ type Props = {
 
 /** Words with links to the passages that they name, in the version that was read last. */
 const WordsWithReferences = ({ text, version: ofText }: Props) => {
-  const version = chapterReadLast()?.version ?? ofText
+  const version = useVersionReadLast() ?? ofText
   const references = useMemo(() => referencesInText(text), [text])
   if (version === undefined) return text
   return (

@@ -1,4 +1,5 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
@@ -22,11 +23,15 @@ export const AbsentVersion = ({
   version,
   column,
   instead,
+  follow,
 }: {
   version: Absent
   column: ChapterReference
   instead: Version | null
+  /** Makes the handler of a link that opens a chapter in this column. */
+  follow: (to: ChapterReference) => (event: MouseEvent) => void
 }) => {
+  const there = instead && { ...column, version: instead.code }
   const { t } = useTranslation()
   const interfaceLanguage = useLanguage()
   const name = interfaceLanguage === 'ko' ? nameForParticle(version) : version.name
@@ -35,9 +40,11 @@ export const AbsentVersion = ({
       icon={BookLock}
       title={t('reader.absentTitle', { name })}
       actions={
-        instead && (
+        instead &&
+        there && (
           <Link
-            to={passagePath({ ...column, version: instead.code })}
+            to={passagePath(there)}
+            onClick={follow(there)}
             className="control primary py-2.5 text-center whitespace-normal"
           >
             {t('reader.readInstead', {

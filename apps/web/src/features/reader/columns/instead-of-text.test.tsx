@@ -2,9 +2,11 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import type { MouseEvent } from 'react'
+import { expect, it, vi } from 'vitest'
 import { ApiProblem } from '../../../api/api-problem.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 import { answeringServer } from '../../../testing/answering-server.ts'
 import { showInApp } from '../../../testing/in-app.tsx'
@@ -29,14 +31,19 @@ it.each([
     retry: () => undefined,
   }
   const element = (
-    <InsteadOfText column={{ version: 'NIV', book, chapter }} text={text} heading={`${book} ${chapter}`} />
+    <InsteadOfText
+      column={{ version: 'NIV', book, chapter }}
+      text={text}
+      heading={`${book} ${chapter}`}
+      follow={() => () => undefined}
+    />
   )
   showInApp([{ path: '/', element }], '/', queryClient)
   await screen.findByText(said, { exact: false })
   expect(screen.queryByText(not, { exact: false })).toBeNull()
 })
 
-it('leads to the same chapter in another version where the version is no more', async () => {
+it('leads to the same chapter in another version, in this column, where the version is no more', async () => {
   const queries = new QueryClient()
   const version = { code: 'WEB', language: 'en', available: true }
   queries.setQueryData(versionsQuery.queryKey, { versions: [version as Version], default: 'WEB' })
@@ -46,8 +53,15 @@ it('leads to the same chapter in another version where the version is no more', 
     retry: () => undefined,
   }
   const column = { version: 'MINE', book: 'John', chapter: 3 }
-  const element = <InsteadOfText column={column} text={text} heading="John 3" />
-  showInApp([{ path: '/', element }], '/', queries)
+  const went = vi.fn()
+  const follow = (to: ChapterReference) => (event: MouseEvent) => {
+    event.preventDefault()
+    went(to)
+  }
+  const element = <InsteadOfText column={column} text={text} heading="John 3" follow={follow} />
+  const { user } = showInApp([{ path: '/', element }], '/', queries)
   const link = await screen.findByRole('link', { name: 'Read the Bible' })
   expect(link.getAttribute('href')).toBe('/bible/WEB/John/3')
+  await user.click(link)
+  expect(went).toHaveBeenCalledWith({ version: 'WEB', book: 'John', chapter: 3 })
 })

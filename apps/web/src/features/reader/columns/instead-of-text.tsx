@@ -1,6 +1,7 @@
 import { findBook } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ApiProblem, isNetworkFailure, isOtherPage } from '../../../api/api-problem.ts'
@@ -16,7 +17,13 @@ import { AbsentVersion } from './absent-version.tsx'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'
 import { type ColumnText, isNoSuchChapter } from './use-column-text.ts'
 
-type Props = { readonly column: ChapterReference; readonly text: ColumnText; readonly heading: string }
+type Props = {
+  readonly column: ChapterReference
+  readonly text: ColumnText
+  readonly heading: string
+  /** Makes the handler of a link that opens a chapter in this column. */
+  readonly follow: (to: ChapterReference) => (event: MouseEvent) => void
+}
 
 /** The version that the server's refusal names, if a command can install that version. Null for any other error. */
 const inCatalogue = (error: Error | null, code: string) => {
@@ -29,7 +36,7 @@ const inCatalogue = (error: Error | null, code: string) => {
  * Shown in place of a chapter's text: that the text is loading, that the version is not installed, an error, or that
  * the chapter is empty.
  */
-export const InsteadOfText = ({ column, text, heading }: Props) => {
+export const InsteadOfText = ({ column, text, heading, follow }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data: list } = useQuery({ ...versionsQuery, enabled: false })
@@ -38,7 +45,8 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
   const isInBible = book !== null && hasChapter(book, column.chapter)
   const missing = absent ? version : inCatalogue(error, column.version)
   const instead = list ? readableVersion(list, language) : null
-  if (missing && list) return <AbsentVersion version={missing} column={column} instead={instead} />
+  const there = instead && isInBible ? { ...column, version: instead.code } : null
+  if (missing && list) return <AbsentVersion version={missing} column={column} instead={instead} follow={follow} />
   // The Bible has the chapter, but this text does not. A New Testament, for example, has no Genesis.
   if (chapter || (error && isNoSuchChapter(error) && isInBible))
     return <Notice icon={BookX} title={t('reader.empty')} />
@@ -53,7 +61,8 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
           !mayHelpToRepeat(error) && (
             // Without a passage the reader may open this version again, if it was removed after the person read it.
             <Link
-              to={instead && isInBible ? passagePath({ ...column, version: instead.code }) : '/bible-reading'}
+              to={there ? passagePath(there) : '/bible-reading'}
+              onClick={there ? follow(there) : undefined}
               className="control primary"
             >
               {t('notFound.read')}

@@ -236,7 +236,7 @@ export const ReaderColumn = (props: Props) => {
           ) : (
             // This message is in the interface's language, not in the text's.
             <div lang={language} className="no-text">
-              <InsteadOfText column={column} text={text} heading={heading} />
+              <InsteadOfText column={column} text={text} heading={heading} follow={follow} />
             </div>
           )}
           {chapter?.copyright && !absent && (

@@ -14,6 +14,7 @@ const server = answeringServer()
 const column = { id: 'c1', version: 'KJV', book: 'John', chapter: 3 }
 const verse: Verse = { ...column, verse: 16, verse_id: 43_003_016, text: 'For God' }
 const onClose = vi.fn()
+const guard = vi.fn<(leave: () => void, of?: readonly string[]) => void>()
 
 beforeEach(() => {
   vi.stubGlobal('visualViewport', new EventTarget())
@@ -25,6 +26,7 @@ beforeEach(() => {
     },
   )
   onClose.mockClear()
+  guard.mockReset().mockImplementation((leave) => leave())
   server.answer = ({ path }) => {
     const { pathname } = new URL(path, 'http://any')
     if (pathname === '/api/bible/versions') return { body: { versions: [], default: 'KJV' } }
@@ -46,7 +48,7 @@ const open = () =>
             reader={readerAt(column, 16)}
             act={() => undefined}
             onUnsaved={() => undefined}
-            guard={(leave) => leave()}
+            guard={guard}
             openWorkspace={() => undefined}
           />
         ),
@@ -59,6 +61,14 @@ it('gives way to the text at a cross-reference within the chapter, for the sheet
   const { user } = open()
   await user.click(await screen.findByRole('link', { name: 'John 3:36' }))
   await until(() => expect(onClose).toHaveBeenCalled())
+})
+
+it('asks before it closes over unsaved words at such a cross-reference', async () => {
+  guard.mockImplementation(() => undefined)
+  const { user } = open()
+  await user.click(await screen.findByRole('link', { name: 'John 3:36' }))
+  await until(() => expect(guard).toHaveBeenCalledWith(onClose, []))
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 it('stays open where other verses are chosen, which changes the address as well', async () => {

@@ -105,19 +105,22 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
   const title = verseReference({ ...verse, verse: from, through: to }, useLanguage())
   const location = useLocation()
   const [openedAt] = useState(location)
-  const { onClose } = at
+  const { guard, onClose } = at
   // A choice of verses in the reader also changes the address, but then the person did not move.
   const hasMoved =
     location.pathname !== openedAt.pathname || (location.key !== openedAt.key && visitOf(location)?.coming !== 'stay')
+  const close = useCallback(
+    () =>
+      guard(
+        onClose,
+        kinds.map(({ name }) => name),
+      ),
+    [guard, onClose, kinds],
+  )
   // On a narrow window the panel covers the text, so a link to another chapter or verse closes it.
   useEffect(() => {
-    if (!beside && hasMoved) onClose()
-  }, [beside, hasMoved, onClose])
-  const close = () =>
-    at.guard(
-      at.onClose,
-      kinds.map(({ name }) => name),
-    )
+    if (!beside && hasMoved) close()
+  }, [beside, hasMoved, close])
   const openWords = () =>
     at.guard(
       () => {

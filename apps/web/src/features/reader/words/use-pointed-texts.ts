@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { isTyping } from '../../../ui/use-page-keys.ts'
 import { NOTHING, type Points, withPoints } from './hebrew-points.ts'
 
 /** Selects the texts in Hebrew. */
@@ -18,6 +19,8 @@ const show = (node: Text, points: Points) => {
 
 /** Copies selected Hebrew as it is seen. The characters in place of removed marks would spoil it in other programs. */
 const copySelection = (event: ClipboardEvent) => {
+  // The selection in a field is not the page's selection, which may still stand.
+  if (isTyping(event.target)) return
   const selected = String(getSelection() ?? '')
   if (!selected.includes(NOTHING)) return
   event.clipboardData?.setData('text/plain', selected.replaceAll(NOTHING, ''))

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { typedPassages } from './typed-passages.ts'
 
+/** Its Romans 14 ends with the doxology, verses 24 to 26. */
+const WEB = { code: 'WEB', versification: 'byz' }
+
 it.each([
   ['John 3:16', [[43_003_016, null]]],
   ['요 3:16-18', [[43_003_016, 43_003_018]]],
@@ -26,8 +29,8 @@ it.each([
       [1_002_001, null],
     ],
   ],
-  ['Psalm 23', [[19_023_001, 19_023_010]]],
-  ['시편 23편', [[19_023_001, 19_023_010]]],
+  ['Psalm 23', [[19_023_001, 19_023_006]]],
+  ['시편 23편', [[19_023_001, 19_023_006]]],
   ['Romans 14', [[45_014_001, 45_014_026]]],
   [
     'Rom 8:28-30, 35; Isa 43:2 (KJV)',
@@ -38,14 +41,14 @@ it.each([
     ],
   ],
 ])('%s is these passages', (text, verses) => {
-  expect(typedPassages(text, 'WEB')).toEqual({
+  expect(typedPassages(text, WEB)).toEqual({
     passages: verses.map(([verse_id, end_verse_id]) => ({ type: 'passage', version: 'WEB', verse_id, end_verse_id })),
     problem: null,
   })
 })
 
 it('a text that is no reference is none, and says why', () => {
-  const { passages, problem } = typedPassages('Open with the story of the night train', 'WEB')
+  const { passages, problem } = typedPassages('Open with the story of the night train', WEB)
   expect(passages).toEqual([])
   expect(problem?.code).toBe('not_a_reference')
 })
