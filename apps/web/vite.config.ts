@@ -68,9 +68,9 @@ export default defineConfig(({ command }) => ({
                 },
                 // The code for answers that this device stores for the time when the server is away.
                 { name: 'here', test: /src\/(device\/seen-answers|api\/(device-answers|seen-position))\.ts$/ },
-                // Icons in one file, because a file for each icon would weigh more. Three icons that few pages have are
+                // Icons in one file, because a file for each icon would weigh more. Four icons that few pages have are
                 // left out: the reader's first script needs none of them.
-                { name: 'icons', test: /src\/ui\/icons\/(?!(eye|settings-2|tag)\.)/, minShareCount: 4 },
+                { name: 'icons', test: /src\/ui\/icons\/(?!(eye|notebook-pen|settings-2|tag)\.)/, minShareCount: 4 },
                 // Code for passages, and small modules that the reader and most other pages also need.
                 {
                   name: 'passages',

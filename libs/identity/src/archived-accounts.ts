@@ -42,7 +42,8 @@ const bytesOf = (row: ArchivedRow): Buffer | null =>
 
 /**
  * A row as an archive has it. The account's data key is wrapped by the master key. A key that cannot be opened is left
- * out, as if it were destroyed. Null: the row is a message whose key cannot be opened, and means nothing without it.
+ * out, so the account of a restored archive has neither name nor words. Null: the row is a message whose key cannot be
+ * opened, and means nothing without it.
  */
 export const forArchive = (keys: ArchivedKeys, kind: ArchivedKind, row: ArchivedRow): ArchivedRow | null => {
   const [id, wrapped] = [String(row.id), bytesOf(row)]

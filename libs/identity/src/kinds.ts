@@ -76,7 +76,7 @@ export const KINDS = {
     indexes: ['userId', 'expiresAt'],
   },
   // `endedAt`: the time at which the user ended the device. The record stays, because the audit shows its label.
-  // `lastSeenAt` is at most an hour older than the last use.
+  // `lastSeenAt` of a browser is at most an hour older than the last use.
   devices: {
     fields: { id: 'text', userId: 'text', label: 'text', firstSeenAt: 'time', lastSeenAt: 'time', endedAt: 'time?' },
     key: ['id'],

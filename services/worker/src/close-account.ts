@@ -1,5 +1,6 @@
 import type { AccountClosed } from '@pathlight/domain/accounts/events.ts'
-import { UNTIL_DONE } from '@pathlight/jobs/jobs.ts'
+import { EpochKeyMissing } from '@pathlight/identity/data-keys.ts'
+import { type JobContext, UNTIL_DONE } from '@pathlight/jobs/jobs.ts'
 import { accountClosedLetter } from './account-letters.ts'
 import type { CloseAccountJob, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
@@ -14,17 +15,23 @@ export const closeClosedAccounts: Reaction<CloseAccountJob> = {
   attempts: UNTIL_DONE,
 }
 
+const TRIES_WITH_MAIL = 3
+
 /**
  * The steps after AccountClosed. Each can be repeated, and a killed job starts again. First the id goes into the
- * separate list of closed accounts. Then the last mail is sent, with one try, so that the deletion does not wait for a
- * mail server. Then identity deletes everything but the id, and destroys the key.
+ * separate list of closed accounts. Then the last mail is sent, so that the deletion does not wait for a mail server:
+ * only by the job's first tries, because the deletion may fail for hours. An account whose key cannot be opened gets no
+ * mail. Then identity deletes everything but the id, and destroys the key.
  */
 export const closeAccount =
   ({ identity, mailer, publicUrl, closedAccounts, logger }: WorkerDependencies) =>
-  async ({ userId }: CloseAccountJob['close-account']): Promise<void> => {
+  async ({ userId }: CloseAccountJob['close-account'], { attempt }: Pick<JobContext, 'attempt'>): Promise<void> => {
     await closedAccounts.add(userId)
-    const user = await identity.findUser(userId)
-    if (user !== null && mailer !== null)
+    const user = await identity.findUser(userId).catch((error: unknown) => {
+      if (error instanceof EpochKeyMissing) return null
+      throw error
+    })
+    if (user !== null && mailer !== null && attempt <= TRIES_WITH_MAIL)
       await mailer
         .send({ to: user.email, ...writeLetter(accountClosedLetter(user, publicUrl)) })
         .catch((error: unknown) => logger.warn({ err: error }, 'the last mail of a closed account could not be sent'))

@@ -43,10 +43,10 @@ export const startWorker = async (dependencies: WorkerDependencies): Promise<{ d
     'sweep-identity': async () => {
       await identity.sweep()
     },
-    'renew-keys': async (_, { signal }) => {
+    'renew-keys': async (_, { signal, attempt }) => {
       try {
-        // Twice a day is often enough to look for lost jobs.
-        if (await dataKeys.renewWhenDue({ signal })) await addUnfinishedClosings(dependencies, signal)
+        // Twice a day is often enough to look for lost jobs. The try before may have failed after the renewal.
+        if ((await dataKeys.renewWhenDue({ signal })) || attempt > 1) await addUnfinishedClosings(dependencies, signal)
       } catch (error) {
         // After a stop the next job of this kind does the remaining work.
         if (!signal.aborted) throw error

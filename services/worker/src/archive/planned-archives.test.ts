@@ -32,7 +32,11 @@ const planned = (data: { readonly folder: string | null; readonly keep: number }
 /** Stores of which an archive has nothing. */
 const emptyStores = (
   jobs: ReturnType<typeof planned>,
-  { digits = DIGITS, head = async () => 0n }: { digits?: string; head?: () => Promise<bigint> } = {},
+  {
+    digits = DIGITS,
+    head = async () => 0n,
+    lost = 0,
+  }: { digits?: string; head?: () => Promise<bigint>; lost?: number } = {},
 ) => {
   const nothing = async function* () {}
   const identity = async () => `${digits}-0000-4000-8000-000000000000`
@@ -42,6 +46,7 @@ const emptyStores = (
     jobs: { waiting: async () => [], ...jobs },
     readModels: { checkpoints: async () => [] },
     secretFor: () => Buffer.alloc(32),
+    dataKeys: { lost: async () => lost },
   } as unknown as Parameters<typeof planArchive>[0]
 }
 
@@ -155,6 +160,15 @@ describe('a plan for archives', () => {
     await others
     const left = [nameOf(1, ''), nameOf(1, '-99999999'), nameOf(3, '-99999999'), nameOf(3)]
     expect(shownIn(folder).toSorted()).toEqual(left.toSorted())
+  })
+
+  it('keeps every older archive while the key of an account cannot be opened', async () => {
+    const folder = emptyFolder()
+    for (const day of [1, 2]) writeFileSync(join(folder, nameOf(day)), 'before')
+    await write(emptyStores(planned({ folder, keep: 1 }), { lost: 1 }), folder, 3)
+    expect(shownIn(folder)).toEqual([1, 2, 3].map((day) => nameOf(day)))
+    await write(emptyStores(planned({ folder, keep: 1 })), folder, 4)
+    expect(shownIn(folder)).toEqual([nameOf(4)])
   })
 
   it('keeps the archive that was just written, and not one that is dated ahead', async () => {

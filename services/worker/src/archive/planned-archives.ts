@@ -8,6 +8,7 @@ import {
   plannedArchives,
   whoseArchive,
 } from '@pathlight/runtime/archive-job.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { type ArchivedStores, writeArchive } from './write-archive.ts'
 
@@ -57,15 +58,15 @@ const dropGivenUp = async (folder: string, identity: string): Promise<void> => {
 /**
  * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so the try
  * after a killed try writes the same file. Archives of other logs stay, and so do those of older versions, which may be
- * of another log. If an archive cannot be written, all older ones stay. Of two jobs at the
- * same time, such as the nightly job and one that an admin asks for, only one writes. A job of the schedule takes the
- * folder and `keep` of the present schedule, because a late try may come after the schedule was changed. If there is no
- * schedule any more, it does nothing.
+ * of another log. If an archive cannot be written, or if it lacks the key of an account, all older ones stay. Of two
+ * jobs at the same time, such as the nightly job and one that an admin asks for, only one writes. A job of the schedule
+ * takes the folder and `keep` of the present schedule, because a late try may come after the schedule was changed. If
+ * there is no schedule any more, it does nothing.
  * @param dataDir the data folder of this process
  */
 export const planArchive =
   (
-    stores: ArchivedStores & { readonly jobs: Pick<Jobs<ArchiveJob>, 'schedule'> },
+    stores: ArchivedStores & Pick<Stores, 'dataKeys'> & { readonly jobs: Pick<Jobs<ArchiveJob>, 'schedule'> },
     dataDir: string,
     now: () => number = Date.now,
   ) =>
@@ -94,6 +95,8 @@ export const planArchive =
         await dropGivenUp(into, identity)
         await writeArchive({ file, stores, masterKey: null, signal })
       }
+      // Only the older archives may still have the keys that cannot be opened now.
+      if ((await stores.dataKeys.lost()) > 0) return
       const ours = (await readdir(into)).filter((name) => whoseArchive(name, identity) === 'own').toSorted()
       // A file that is dated later than now was written while the clock was ahead. It counts as the oldest.
       const isAhead = (name: string) => name !== written && name > nameAt(now(), identity)
