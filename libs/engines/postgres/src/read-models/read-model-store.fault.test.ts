@@ -83,7 +83,8 @@ describe('read models in PostgreSQL in trouble', () => {
     for (let round = 0; round < 3; round++) {
       await eventually(async () => expect(await database.cut('LISTEN%')).toBeGreaterThan(0))
       expect(await reader.waitFor(log.pay('a'), 60_000)).toBe(true)
-      expect(await reader.position()).toBe(await log.head())
+      // A load that began before the cut may answer late, with an older position.
+      await eventually(async () => expect(await reader.position()).toBe(await log.head()))
     }
     await reader.close()
   })
