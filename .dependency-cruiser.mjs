@@ -1,12 +1,12 @@
 // The rules for imports (docs/architecture.md has them in tables). The `comment` of a rule says how to resolve a
 // forbidden import.
 
-/** Matches the entry files of services. An entry file composes its service, and the services below it that it needs. */
+/** Matches the entry files of services. An entry file may import other services: `composesOnly` says which. */
 const doors = '^services/[^/]+/src/(main|projector-main)\\.ts$'
 
 /**
- * A rule: of this repository's folders, the files under `from` may import only `from` itself and those in `to`. Other
- * rules decide who may import engines.
+ * A rule: of this repository's folders, the files under `from` may import only `from` itself and those in `to`. It does
+ * not apply to the entry files of services, nor to imports of engines, which have rules of their own.
  */
 const mayImportOnly = (name, from, to, comment) => ({
   name,
@@ -17,8 +17,8 @@ const mayImportOnly = (name, from, to, comment) => ({
 })
 
 /**
- * The files of the domain that projections and the worker may import: events, their kinds, how events become items,
- * and, for tests, the recorded events.
+ * The files of the domain that the query service and the worker may import: events, their kinds, how events become
+ * items, the names of streams, and two files for tests.
  */
 const domainEvents =
   'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|item-kinds?|item-on-verses|stream-names|given\\.contract)\\.ts)$'
@@ -29,12 +29,12 @@ const domainEvents =
 const searchMeaning =
   'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses|postings|searchable)|cross-references/(placed-references|reference-letters))\\.ts$'
 const stores = 'libs/stores/'
-/** The files of libs/stores that depend on no store and no engine. Services may import them. */
+/** Files of libs/stores that depend on no store and no engine. The command and query services may import them. */
 const withinTheProcess = 'libs/stores/src/(at-most|door|pauses)\\.ts$'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
 
-/** A rule: a slice (a folder in a service's src) may not import another slice of that service. */
+/** A rule: a slice (a folder in a service's src) may not import another slice of that service, except in tests. */
 const slicesStayApart = (service) => ({
   name: `${service}-slices-stay-apart`,
   comment: 'A slice never imports a sibling slice: move what both need up to the service (src/*.ts) or into a lib.',

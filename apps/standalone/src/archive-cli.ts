@@ -186,7 +186,7 @@ const checkAndRead = async (file: string, mayBeUnsigned: boolean): Promise<numbe
   const check = (signer: Signer | null) =>
     withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress, signer }))
   let archive = await check(signerHere(config))
-  // An archive that contains its master key must be signed with that key.
+  // The key of this installation, if any, is not the archive's. The key that the archive contains checks the signature.
   if (archive.proof === 'unproved' && archive.header.masterKey !== undefined)
     archive = await check(signerIn(archive.header))
   if (archive.proof === 'unsigned' && !mayBeUnsigned)

@@ -25,8 +25,8 @@ docs/operations.md says more.`
 
 const ASK_EVERY_MS = 200
 /**
- * If there is no progress for this long, in milliseconds, no app is running. A running app begins a requested build
- * within two seconds.
+ * If no build has progressed after this many milliseconds, the command builds the read models itself. A running app
+ * begins a requested build within two seconds.
  */
 const TAKEN_UP_WITHIN_MS = 6_000
 
@@ -64,7 +64,7 @@ const status = async ({ stores: { log, readModels } }: CommandContext): Promise<
   return wrong.size === 0 ? DONE : FAILED
 }
 
-/** The progress of a read model, 0 to 1. The progress is 1 only when the read model is live. */
+/** How far the wanted read models have come, 0 to 1. 1: they are complete, and pages read them. */
 type Progress = (all: readonly Checkpoint[], head: bigint) => number
 
 const building =
@@ -150,8 +150,8 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
 }
 
 /**
- * Rebuilds all read models from this log. A reaction that followed another log continues after the last event of this
- * log, so that no mail is sent twice.
+ * Starts all read models over from this log. A reaction that followed another log, or a log with other events,
+ * continues after the last event of this log, so that no mail is sent twice.
  */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
   const all = await readModels.checkpoints()

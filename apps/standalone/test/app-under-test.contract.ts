@@ -72,7 +72,7 @@ export const startInProcess = async (
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
-  /** The parsed body. Of an error it is the problem, otherwise the call's answer. */
+  /** The body: parsed if it is JSON, otherwise the text. An error's body is the problem. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking at it
   readonly body: any
   readonly problem: Problem
@@ -81,7 +81,7 @@ export type Answer = {
 type Request = { readonly body?: unknown; readonly raw?: string | Buffer; readonly headers?: Record<string, string> }
 
 /**
- * A browser with cookies for the session and the device. Each browser has a network address of its own, so that the
+ * A browser with cookies for the session and the device. Each browser gets a network address of its own, so that the
  * rate limits of two tests do not interfere.
  */
 export type Browser = {

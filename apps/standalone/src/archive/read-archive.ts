@@ -118,8 +118,8 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   if (state.readAt !== null) return { before: true, closedSince: await closeSince(options) }
   await archives.noteReading(state)
 
-  // Accounts come at the end of the file, but every other row needs the account of its owner. So the accounts are read
-  // first.
+  // Accounts come at the end of the file, but a person's other rows can be stored only after the account. So the
+  // accounts are read first.
   const closed = await readUsers(options)
   const reactions: ReactionRow[] = []
   const waiting: WaitingJob<WorkerJobs>[] = []
@@ -137,7 +137,6 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
       }
       await restoreEvents(events.map(storedEvent))
     } else if (part !== 'users' && isArchivedKind(part)) {
-      // Rows of a closed account are not restored.
       const kept = (rows as readonly ArchivedRow[]).filter(({ userId }) => !closed.has(userId))
       if (kept.length > 0) await archives.put(part, kept)
     }

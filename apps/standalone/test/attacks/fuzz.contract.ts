@@ -135,7 +135,7 @@ const taken = ({ path, body }: Sent): Parts => {
   const [before = '', query = ''] = path.split('?')
   return { path: before, query: Object.fromEntries(new URLSearchParams(query)), body }
 }
-/** Cuts the parts to the length that a server accepts. A longer request would be refused by its length alone. */
+/** Cuts the values of the query so that the server accepts the length of the address. */
 const sentOf = ({ path, query, body }: Parts): Sent => {
   const names = Object.keys(query)
   const room = Math.floor(URL_MAX / 9 / Math.max(1, names.length))
@@ -183,8 +183,9 @@ const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string
 }
 
 /**
- * Sends generated inputs to every route for `seconds` seconds, and makes new inputs from the slowest ones. Answers the
- * slowest request of each route, slowest first, and the requests that were answered with a 500 or with too many bytes.
+ * Sends generated inputs to every route that has fields for `seconds` seconds, and makes new inputs from the slowest
+ * ones. Answers the slowest request of each route, slowest first, and what went wrong: answers with a 500 or with too
+ * many bytes, and refusals of NOT_SET_UP.
  */
 export const fuzz = async (
   { app, stores }: Pick<AppUnderTest, 'app' | 'stores'>,
@@ -220,8 +221,9 @@ export const fuzz = async (
   const pick = <T>(all: readonly T[]): T => all[draw(fc.nat(Math.max(0, all.length - 1)))] as T
 
   /**
-   * Sends a request from a network address of its own, because limits are not tested here. The request has a session,
-   * except for calls that end or begin one. Half of the calls that accept a token have a token instead.
+   * Sends a request from a network address of its own, because limits are not tested here. Calls under /api/auth/ get
+   * no session, the others the session of their owner or an admin. If a call accepts a token, every second request on
+   * average has a token instead.
    */
   const send = async (route: string, sent: Sent): Promise<Slow> => {
     const [method = '', address = ''] = route.split(' ')
@@ -261,7 +263,7 @@ export const fuzz = async (
   const kept = new Map<string, Slow[]>()
   const first = new Map<string, Parts>()
   for (const [route, { send: made }] of Object.entries(CALLS)) {
-    // A change of an account ends its sessions, so each such route gets a person of its own.
+    // A change of an account may end its sessions, so each such route gets a person of its own.
     if (/\/api\/(account|admin)/.test(route)) owners.set(route, await signUpSomebody(app))
     const sent = await made(owners.get(route) ?? owner, 'a word')
     first.set(route, taken(sent))
@@ -296,7 +298,7 @@ export const fuzz = async (
   return { slowest: slowest.sort((a, b) => b.heldMs - a.heldMs), wrong: [...new Set(wrong)], sent: asked }
 }
 
-/** An odd request that held the event loop, or was answered with a 500. */
+/** An odd request, how long it held the event loop, and the status of the answer. */
 export type SlowOdd = Pick<OddRequest, 'family' | 'method' | 'path'> & {
   readonly heldMs: number
   readonly status: number
@@ -304,8 +306,8 @@ export type SlowOdd = Pick<OddRequest, 'family' | 'method' | 'path'> & {
 
 /**
  * Sends odd requests over a socket: unusual paths, headers, and bodies without a length. Sends as many as fit into
- * `seconds`, in an order by `seed`. A slow request is repeated, and its fastest time counts. Answers the slowest
- * requests, slowest first, and those that were answered with a 500.
+ * `seconds`, in an order by `seed`. A slow request is repeated, and its fastest time counts. Answers the ten slowest
+ * requests, slowest first, and all that were answered with a 500.
  */
 export const fuzzOddly = async (
   app: FastifyInstance,

@@ -41,7 +41,6 @@ describe('limits', () => {
   const edit = (person: Person, id: string, text: string) =>
     person.ask('PUT', `/api/note/detail/${id}`, { body: { text } })
   const remove = (person: Person, id: string) => person.ask('DELETE', `/api/note/detail/${id}`)
-  /** Adds one more item of each kind. */
   const addEach = async (kinds: readonly TestedKind[], person: Person, nth: number) => {
     const answers: Answer[] = []
     for (const { add, life } of kinds) answers.push(await add(person, life.begin, nth))
@@ -108,7 +107,6 @@ describe('limits', () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     for (const id of ids) expect((await write(ann, 'x', id)).status).toBe(201)
     expect(await write(ann)).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: 3 } } })
-    // At the limit, items may still be changed and removed. After a removal there is room for one new item.
     expect((await edit(ann, ids[0] ?? '', 'y')).status).toBe(200)
     expect((await remove(ann, ids[0] ?? '')).status).toBe(200)
     expect((await write(ann)).status).toBe(201)

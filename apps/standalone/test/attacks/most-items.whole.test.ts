@@ -54,7 +54,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
       ])
       expect((await count()).length).toBeLessThanOrEqual(MOST + PROCESSES)
     }
-    // Refused items do not count: as many items exist as are allowed, and after one is removed there is room for one.
+    // Refused items do not count: at least MOST items exist. After all but MOST - 1 are removed, there is room for one.
     const all = await count()
     expect(all.length).toBeGreaterThanOrEqual(MOST)
     for (const id of all.slice(MOST - 1)) expect((await ask('DELETE', `/api/note/detail/${id}`)).status).toBe(200)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { heldBy } from './held-by.contract.ts'
 
-/** A request for a raw socket. `chunks`: a body without a length. */
+/** A request that no browser sends. `chunks`: the parts of a body that is sent without its length. */
 export type OddRequest = {
   readonly family: string
   readonly method: string
@@ -13,7 +13,7 @@ export type OddRequest = {
   readonly chunks?: readonly string[]
 }
 
-/** Pieces of paths that make parsers of addresses backtrack. */
+/** Pieces of paths that may make parsers of addresses backtrack. */
 const IN_PATHS = [
   ...['.', '/', '..', './', '../', '[', ']', '(', '{', '\\', ';', ':', '@', '&', '=', '+', '~', '*', '!', "'", ','],
   ...[
@@ -118,8 +118,8 @@ const filled = (token: string, length: number) =>
 const json = { 'content-type': 'application/json' }
 
 /**
- * All families of odd requests: each piece at a short, a middle and the greatest length. `writes`: calls that accept a
- * body.
+ * All odd requests: pieces of paths repeated to three lengths, and pieces of headers and bodies repeated to the
+ * greatest length. `writes`: the paths of calls that accept a body.
  */
 export function* oddRequests(writes: readonly string[]): Generator<OddRequest> {
   for (const token of IN_PATHS)
@@ -161,7 +161,8 @@ export function* oddRequests(writes: readonly string[]): Generator<OddRequest> {
 }
 
 /**
- * Sends the request over a new connection. Answers how long the event loop was held, sending included, and the status.
+ * Sends the request over a new connection. Answers how long the event loop was held, sending included, and the status
+ * (0: no answer).
  */
 export const sendOdd = async (
   app: FastifyInstance,

@@ -9,7 +9,7 @@ type Method = Parameters<Browser['ask']>[0]
 
 /**
  * Each route answers each caller with the status in the route's row of CALLS. No caller changes the data of another
- * person, or sees them, except for data that the row shows to an admin.
+ * person, or sees them, except for what the row allows an admin.
  */
 export const accessContract = (running: () => AppUnderTest): void => {
   describe('route by route', () => {
@@ -22,7 +22,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       expect(Object.keys(CALLS).filter((route) => !routes.includes(route))).toEqual([])
     })
 
-    /** All data of the owner, as the owner's own calls answer them. */
+    /** The owner's items, settings and account, as the owner's own calls answer them. */
     const everythingOf = async (owner: Person) => {
       const head = await running().stores.log.head()
       const asked = [...LISTS, '/api/users/settings', '/api/account'].map(async (list) => {

@@ -20,7 +20,8 @@ export type Call = {
   readonly admin: number
   readonly owner: number
   /**
-   * Creates the data that the call is about. The data belong to the owner, and contain `secret` if they contain words.
+   * Creates the data that the call is about, and answers the request. The data belong to the owner, and contain
+   * `secret` if they contain words.
    */
   readonly send: (owner: Person, secret: string) => Sent | Promise<Sent>
   /** Whether the call has a body. Absent: all calls but GET and DELETE have one. */

@@ -75,8 +75,8 @@ describe('the description of the calls', () => {
       return [call, answer.ok]
     }
     expect(await send('post /api/auth/signup')).toEqual(['post /api/auth/signup', true])
-    // The pattern excludes calls that need a fresh CAPTCHA or an earlier call. It also excludes calls that change the
-    // account, because the examples would then have a wrong password.
+    // The pattern excludes calls that need an admin, a fresh CAPTCHA or an earlier call. It also excludes calls that
+    // change the account, because the password in the next examples would be wrong.
     const others = operations().filter(
       ({ call, requestBody }) =>
         requestBody && !/\{|signup|admin|contact|passkey|second-step|oidc|share|\/api\/account/.test(call),
