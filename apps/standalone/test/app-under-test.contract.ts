@@ -114,7 +114,7 @@ export const openBrowser = (app: FastifyInstance, address?: string): Browser => 
         payloadAsStream: true,
       })
       const type = String(answer.headers['content-type'])
-      // A stream of events does not end by itself. The test only needs its beginning.
+      // A stream of events does not end by itself. The tests only need its status and headers.
       if (type.startsWith('text/event-stream')) answer.stream().destroy()
       const text = type.startsWith('text/event-stream') ? '' : await textOf(answer.stream())
       const cookies = [answer.headers['set-cookie']].flat().filter((one) => one !== undefined)

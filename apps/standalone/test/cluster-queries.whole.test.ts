@@ -67,7 +67,7 @@ const alternatives = (filter: Fields): [string, unknown][][] => {
 const isRange = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).some((key) => /^\$(gt|lt|ne|exists)/.test(key))
 
-/** The reason why no single index answers the query; null where one does. */
+/** The reason why an alternative of the query has no index that answers it; null: each has one. */
 const fault = ({ filter, sort, kind }: Asked, indexes: readonly (readonly string[])[]): string | null => {
   for (const asked of alternatives(filter)) {
     const equal = new Set(asked.filter(([, value]) => !isRange(value)).map(([name]) => name))
@@ -183,8 +183,8 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
       'passage=John 3&kind=note',
     ]
     for (const query of ['', ...alone, ...together]) await ok('GET', `/api/admin/audit?${query}`, { headers })
-    // Only single filters are counted here. To count rows that match several filters, MongoDB reads the rows one by
-    // one, up to MATCHES_MOST.
+    // Only queries that one index answers are counted here. For the others, MongoDB reads the rows one by one, up to
+    // MATCHES_MOST.
     for (const query of alone) await ok('GET', `/api/admin/audit/matches?${query}`, { headers })
     for (const path of [
       '/api/admin/audit.csv?person=finder',

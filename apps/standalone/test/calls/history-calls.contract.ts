@@ -1,7 +1,6 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import type { Calls, Person } from './call.contract.ts'
 
-/** Adds a note with the secret as its text, and then changes the text. */
 const historyOf = async (owner: Person, secret: string): Promise<string> => {
   const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', text: secret }
   const { body } = await owner.ask('POST', '/api/note/', { body: note })
@@ -54,7 +53,7 @@ export const historyCalls: Calls = {
       return { path: `/api/import/${body.job}` }
     },
   },
-  // The test sees the status and the beginning of the stream. The beginning has no person's data.
+  // The tests see only the status of this call: `openBrowser` does not read a stream of events.
   'GET /api/sync': { anonymous: 401, other: 200, admin: 200, owner: 200, send: () => ({ path: '/api/sync' }) },
   'GET /api/history/:kind/:id': {
     anonymous: 401,

@@ -8,7 +8,7 @@ const tagOf = async (owner: Person): Promise<string> => {
   return `/api/tags/${tag}`
 }
 
-/** The cases of TAG_CASES in which one tag is wrong (not: 51 tags), with the wrong tag as the new name of a tag. */
+/** The cases of TAG_CASES with one wrong tag, as cases of a wrong new name. The case with 51 tags is left out. */
 const ofName = TAG_CASES.flatMap(([what, change, message]) => {
   const [tag, ...more] = (change as { tags: unknown[] }).tags.toReversed()
   return more.length > 10 ? [] : [[what, { tag }, message] as const]

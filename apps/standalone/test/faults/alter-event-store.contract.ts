@@ -27,7 +27,7 @@ const varint = (bytes: Buffer, from: number): { value: bigint; end: number } => 
   }
 }
 
-/** The fields of a protobuf message. This message has only varints and fields with a length. */
+/** The fields of a RecordedEvent, which has only varints and fields with a length. */
 const fieldsOf = (bytes: Buffer): Field[] => {
   const fields: Field[] = []
   for (let at = 0; at < bytes.length; ) {

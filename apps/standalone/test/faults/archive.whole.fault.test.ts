@@ -24,11 +24,10 @@ import { TESTED } from '../kinds/tested-kinds.contract.ts'
 import { ageLog } from './age-log.contract.ts'
 import { type Environment, operatorCommand } from './operator-command.contract.ts'
 
-/** Runs the command of `npm run archive -- ...`. */
 const archive = (environment: Environment, ...args: readonly string[]) =>
   operatorCommand('archive-cli.ts')(environment, ...args)
 
-/** Killing a command breaks its connections, which would be logged as errors. */
+/** Connections of this test break when a command is killed, which would be logged as errors. */
 const quiet = { info: () => undefined, warn: () => undefined }
 
 type Person = { readonly name: string; readonly id: string; cookie: string; written: number }
@@ -49,7 +48,7 @@ const logInAgain = async (address: string, person: Person): Promise<void> => {
   person.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Writes an item of every kind, and changes those that can be changed. Answers the log position of the last write. */
+/** Writes an item of every kind, and changes the note and the sermon. Answers the log position of the last write. */
 const writeOfEach = async (address: string, person: Person): Promise<bigint> => {
   const nth = person.written++
   const send = async (method: string, path: string, body: object) => {
@@ -95,7 +94,7 @@ const everythingOf = async (address: string, { cookie }: Person, least: bigint):
     .filter((line) => line.startsWith('{"kind"'))
 }
 
-/** Resolves when the command has written something to the disk. Rejects after a minute. */
+/** Resolves when `isThere` answers true. Rejects after a minute. */
 const whenSome = (isThere: () => boolean | Promise<boolean>) =>
   eventually(
     async () => {
@@ -106,8 +105,8 @@ const whenSome = (isThere: () => boolean | Promise<boolean>) =>
   )
 
 /**
- * Runs a command, kills it with -9 when `isUnderWay` resolves, and then runs it to its end. `undo` removes the result
- * of a command that ended before it could be killed.
+ * Kills a command with -9 when `isUnderWay` answers true, and then runs the command to its end. If the command ended
+ * before the kill, `undo` removes its result, and the command is run again.
  */
 const killedOnce = async (
   environment: Environment,
@@ -146,10 +145,7 @@ const onCluster = ({ environment, eventStore }: ClusterStores): Place => ({
   },
 })
 
-/**
- * Whether the writing or the reading of the archive is killed and tried with a wrong key. Each is tried once on each
- * engine.
- */
+/** Whether the writing of the archive is killed, and whether the reading is killed and tried with a wrong key. */
 type Trials = { readonly ofWriting: boolean; readonly ofReading: boolean }
 
 /**
@@ -286,7 +282,7 @@ describe('an archive', () => {
       code: 1,
       text: expect.stringContaining('There is no'),
     })
-    // A write to /dev/full fails as on a full disk.
+    // /dev/full is not a folder, so no file can be written into it.
     expect(await archive(there, 'write', '/dev/full/x')).toMatchObject({ code: 1 })
     // The partial file of a killed command is not continued.
     const left = join(folder, 'left.archive.gz')

@@ -26,7 +26,7 @@ type WithKey = { readonly _id: string; readonly wrappedDataKey: { value(): Uint8
 // The test reads all files of the stores' folders, including replaced and removed data that has not been overwritten.
 // The oplog of a real MongoDB would have the wrapped key of a closed account for a while. The test's MongoDB has no
 // oplog, so the test itself keeps the wrapped keys from before the closing. A wrapped key can be opened only with the
-// key of its epoch. `keys renew` begins the next epoch and deletes the key of the last one.
+// key of its epoch. `keys renew` begins the next epoch and deletes the keys of the earlier ones.
 it('of what people wrote on the cluster no file of the stores has a word, and nothing opens a closed account after the next epoch', async ({
   skip,
 }) => {
@@ -66,7 +66,6 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
       content: `<p>${sermon.content}</p>`,
     })
     const words = [text, title, tag, ...Object.values(pad), ...Object.values(sermon)]
-    // Wait until the read models have all words.
     await eventually(async () => {
       const listed = await Promise.all(LISTS.map((list) => ask(address, 'GET', list, { headers: { cookie } })))
       const shown = JSON.stringify(listed.map(({ body }) => body))

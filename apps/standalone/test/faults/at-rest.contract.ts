@@ -17,7 +17,10 @@ export const canary = (): string => `canary${randomBytes(12).toString('hex')}`
 /** A random word that is short enough for a username. */
 export const shortCanary = (): string => canary().slice(0, 20)
 
-/** Gives a person every way to log in. Answers the words, addresses and secrets that must not be found in clear. */
+/**
+ * Gives a person a token and every way to log in. Answers the words, addresses and secrets that must not be found in
+ * clear.
+ */
 export const giveWaysIn = async (
   address: string,
   cookie: string,

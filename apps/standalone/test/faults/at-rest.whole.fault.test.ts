@@ -110,7 +110,8 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   }
   const preached = await call('POST', '/api/sermon/', sermon)
   expect(preached.status).toBe(201)
-  // Three shared links: one is ended, one shows a later edit, and one has a copy of words that the item has lost since.
+  // Three shared links: one is ended, one shows a later edit, and one shows a copy of a note that is deleted
+  // afterwards.
   const share = async (kind: 'note' | 'sermon', id: string, by: string, follows = true) => {
     const answer = await call('POST', '/api/share', { kind, id, until: null, follows, name: by })
     expect(answer.status).toBe(201)
@@ -177,7 +178,6 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   for (const email of addresses) await call('POST', '/api/auth/forgot-password', { email })
   await call('POST', '/api/auth/login', { email: addresses[0], password: words.searched })
   const message = await writeToOperator(app)
-  // Wait until the read models have all words.
   await eventually(async () => {
     const listed = await Promise.all(LISTS.map((list) => call('GET', list)))
     const shown = JSON.stringify(listed.map(({ body }) => body))
@@ -264,7 +264,7 @@ it(
     const secrets = [host, awaited]
     for (const { name, word, cookie } of people)
       secrets.push(name, word, ...(await giveWaysIn(address, cookie, provider)))
-    /** The ids of everything with a key of its own: accounts and invitations. */
+    /** The ids whose keys are tried: of invitations, of the accounts of `people`, and of messages to the operator. */
     const all = [waiting.id, ...people.flatMap(({ id, invitation }) => [id, invitation])]
     const wrappedOf = async (id: string) => {
       const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')), { log: quiet })
@@ -311,7 +311,7 @@ it(
 
     /**
      * The ids whose keys can still be opened. Each pass of the loop below closes an account and begins the next epoch,
-     * which deletes the key of the last epoch. So the second account is closed in the second epoch.
+     * which deletes the earlier keys. So the second account is closed in the second epoch.
      */
     const living = new Set(all)
     for (const leaver of [first, second]) {

@@ -149,7 +149,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
   })
 
   it('counts by the address that the connection has, whatever a client says of itself', async () => {
-    // The app answers at most 30 requests an hour from one address.
+    // An address may ask for a new password 30 times an hour.
     const asks = Array.from({ length: 31 }, (_, n) => {
       const said = { 'x-forwarded-for': `10.0.0.${n}`, forwarded: `for=10.0.0.${n}` }
       const headers = { ...said, 'content-type': 'application/json' }

@@ -22,7 +22,7 @@ const PASSWORD = 'Lamp4myfeet!'
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 /** The time in which an app reaches the step before which it is killed, in milliseconds. */
 const KILLED_WITHIN_MS = 180_000
-/** The time in which the sessions of a closing account end, in milliseconds, however often the app is killed. */
+/** The time in which the sessions of a closing account end after the app was killed, in milliseconds. */
 const ENDED_WITHIN_MS = 180_000
 /** The time in which a killed app's jobs are found and its database has recovered, in milliseconds. */
 const CLOSED_WITHIN_MS = 180_000
@@ -127,7 +127,7 @@ const onClusterStores = async (settings: Readonly<Record<string, string>>): Prom
   return { app, stores: environment, dump, close }
 }
 
-/** Closes accounts on an app with the given stores. The app is killed between each two steps of a closing. */
+/** For each step in `some`, closes an account and kills the app just before this step. */
 const closingContract = (
   where: string,
   install: (settings: Readonly<Record<string, string>>) => Promise<Installation | null>,
@@ -151,7 +151,7 @@ const closingContract = (
     const ids: string[] = []
     const taken: string[] = []
 
-    /** A person with items of every kind, and with work that waits. */
+    /** A person with notes, highlights, a sermon and imports, and with jobs that wait. */
     const somebody = async () => {
       const names = { username: shortCanary(), another: shortCanary(), newEmail: shortCanary(), agent: shortCanary() }
       const { cookie, id } = await signUpOver(app.address, names.username)
@@ -204,7 +204,7 @@ const closingContract = (
         expect(body).toMatchObject({ import: { status: 'done' } })
       })
       expect((await bring(`Verse,Note,${brought.head}\n${brought.cell},x,y\n`, '?preview=true')).status).toBe(200)
-      // This import is still running when the account is closed.
+      // This import may still be running when the account is closed.
       expect((await bring(`Verse,Note\n${`John 3:16,${brought.waiting}\n`.repeat(300)}`)).status).toBe(202)
 
       expect((await call('PUT', '/api/account/username', { username: names.another })).status).toBeLessThan(300)

@@ -4,7 +4,6 @@ import { describe, it } from 'vitest'
 import { logOfEventStore } from '../items/log-behind-app.contract.ts'
 import { writeUnderFire } from './write-under-fire.contract.ts'
 
-/** The app on cluster stores of its own. Each store and the app are killed while people write. */
 describe('kill -9 of each cluster store, and of the app, during 2,000 writes', () => {
   it('loses no acknowledged note and doubles none, and the read models equal the log after', async ({ skip }) => {
     const stores = await startClusterStores()

@@ -10,12 +10,11 @@ import { writeUnderFire } from './write-under-fire.contract.ts'
 
 const KINDS = ['command', 'query', 'pages', 'projector', 'worker'] as const
 const PAUSE_MS = 2_000
-/** How often one process of each pair is killed. */
+/** How often one process of each kind is killed. */
 const ROUNDS = 2
 
 const cluster = await startComposedCluster()
 
-/** The processes of docker-compose.yml, started on this machine from the file. */
 describe.skipIf(cluster === null)(
   'the processes of docker-compose.yml behind their gateway (skipped without nginx, redis-server, TEST_SERVERS_DIR)',
   () => {

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { logOfEmbedded } from '../items/log-behind-app.contract.ts'
 import { writeUnderFire } from './write-under-fire.contract.ts'
 
-/** The database is killed alone, killed together with the app, and frozen. */
 describe('the embedded database', () => {
   let app: App
   beforeAll(async () => {

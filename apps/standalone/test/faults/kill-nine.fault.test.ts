@@ -5,7 +5,6 @@ import { writeUnderFire } from './write-under-fire.contract.ts'
 
 const KILLS = 4
 
-/** The app on the embedded database is killed several times while people write. */
 describe('kill -9 of the app during 2,000 writes', () => {
   it('loses no acknowledged note and doubles none, and the read models equal the log after', async () => {
     const app = await startApp()

@@ -22,8 +22,8 @@ export const CLOSING_STEPS = [
 type Step = (typeof CLOSING_STEPS)[number]
 
 /**
- * The environment variables for an app that is killed before this step. `whom`: a file with the id and address of the
- * person.
+ * The environment variables for an app that is killed before this step (null: never). `whom`: a file with the id and
+ * address of the person whose closing kills the app.
  */
 export const killedBefore = (step: Step | null, whom: string): Record<string, string> =>
   step === null

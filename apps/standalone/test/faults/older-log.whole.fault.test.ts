@@ -78,7 +78,7 @@ const backupsOf = (app: App): Backups => {
   }
 }
 
-/** Checks an app whose log was restored from an older backup. `before`: how many notes the backup has. */
+/** Restores the log of an app from an older backup in four ways, and checks what the app and the commands say. */
 const restored = async (app: App, environment: Readonly<Record<string, string>>, backups: Backups) => {
   const { cookie } = await signUpOver(app.address, 'restorer')
   const add = (number: number): Promise<Answer> =>

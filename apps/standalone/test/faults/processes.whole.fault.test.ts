@@ -50,7 +50,6 @@ describe.skipIf(stores === null)(
       ...stores?.environment,
       MASTER_KEY: 'a'.repeat(64),
       OPERATOR_TOKEN: 'operator-of-these-tests',
-      // All processes share one folder of epoch keys.
       EPOCH_KEYS: emptyFolder(),
       PUBLIC_URL: 'http://bible.example.org',
       WRITES_A_MINUTE: '40',

@@ -10,7 +10,7 @@ import { onBothEngines, operatorCommand } from './operator-command.contract.ts'
 
 const projections = operatorCommand('projections-cli.ts')
 
-/** Signs up a person who writes `count` notes. Answers functions that read the notes. */
+/** Signs up a person who writes `count` notes. `read` answers the texts of the notes. */
 const somebodyWithNotes = async ({ address }: App, count: number) => {
   const { cookie, id: userId } = await signUpOver(address, `reader${Math.random().toString(36).slice(2, 8)}`)
   const ids: string[] = []
@@ -37,7 +37,10 @@ const generationOf = async ({ address }: App): Promise<number> => {
   return Number(/^pathlight_projection_generation\{projection="notes"\} (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** The person's changes and removed items, after a change of each kind. */
+/**
+ * Edits, removes and restores the first note, and removes the second. Answers a function that reads the changes, the
+ * removed items and the list of notes.
+ */
 const changesOf = async ({ address }: App, { cookie, ids }: Awaited<ReturnType<typeof somebodyWithNotes>>) => {
   const headers = { cookie }
   const [first, second] = ids

@@ -11,7 +11,7 @@ import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const CLI = join(import.meta.dirname, '../../src/admin-cli.ts')
-/** Each process can decrypt what the other has encrypted. */
+/** The key of both processes, so that each can decrypt what the other has encrypted. */
 const MASTER_KEY = 'a'.repeat(64)
 const PASSWORD = 'Lamp4myfeet!'
 
@@ -26,7 +26,6 @@ const KNOWN_WITHIN_MS = 60_000
 
 const stores = await startClusterStores()
 
-/** Two processes of the app on the same stores, as behind a load balancer. */
 describe.skipIf(stores === null)(
   'two processes on the same stores (skipped without TEST_SERVERS_DIR, redis-server)',
   () => {

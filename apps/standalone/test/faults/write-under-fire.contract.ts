@@ -31,7 +31,8 @@ const ACKNOWLEDGED_WITHIN_MS = 180_000
 /**
  * People write `writes` items in all, each person on several devices and on several chapters of John. Meanwhile
  * `disturb` kills processes; it can wait for a share of the writes (0 to 1). Every write is repeated with the same key
- * until it is acknowledged. Then all read models and the log must have exactly the acknowledged items.
+ * until it is acknowledged. Then the log, the lists, the overlays and the counts must have exactly the acknowledged
+ * items.
  */
 export const writeUnderFire = async (
   address: string,

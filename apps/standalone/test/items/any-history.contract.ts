@@ -28,7 +28,6 @@ const writeElsewhere = (who: Somebody): Promise<Answer> =>
 /** The fields that a restore brings back. The revision and the time of a restored item are new. */
 const asItWas = ({ revision: _, updated_at: __, ...item }: Item): Item => item
 
-/** Every revision of an item of any kind can be restored, after any sequence of changes. */
 export const anyHistoryContract = (running: () => AppUnderTest): void => {
   describe.each(Object.entries(TESTED))('any history of a %s', (name, of) => {
     it('restored at any of its revisions, equals that revision', async () => {
@@ -54,7 +53,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
             what === 'restore'
               ? await restoreAt(at).answer
               : await (what === 'edit' ? of.edit?.(who, id, said) : of.remove?.(who, id))
-          // If the kind has no such change, or the item has these words already, nothing changes.
+          // Nothing changes if the kind has no such change, or if the change is refused.
           if (answer === undefined || answer.status === 409) continue
           expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
           isThere = what !== 'remove'

@@ -101,7 +101,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
     const ann = await somebody()
     await writeSomeOfAll(ann)
     const [{ created_at }] = (await ann.ask('GET', '/api/sermon/user')).body
-    // A day begins in Kiritimati when it ends in Pago Pago, so one of the two days is not that of UTC.
+    // The clocks of Kiritimati are 25 hours ahead of those of Pago Pago, so one of the two days is not that of UTC.
     for (const [zone, hours] of [
       ['Pacific/Kiritimati', 14],
       ['Pacific/Pago_Pago', -11],

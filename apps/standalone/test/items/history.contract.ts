@@ -32,7 +32,10 @@ export const historyContract = (running: () => AppUnderTest): void => {
   }
   const edit = (who: Somebody, kind: HistoryKind, id: string) => TESTED[kind].edit?.(who, id, TESTED[kind].life.edited)
   const remove = (who: Somebody, kind: HistoryKind, id: string) => TESTED[kind].remove?.(who, id)
-  /** Adds an item, and edits and removes it as far as its kind allows. Answers the id and the last answer. */
+  /**
+   * Adds an item and removes it, or edits it if its kind has no removal. If the kind has both, then adds, edits and
+   * removes another item. Answers the id of the last item and the last answer.
+   */
   const live = async (who: Somebody, kind: HistoryKind) => {
     const { answer, id } = await add(who, kind)
     const last = (await remove(who, kind, id)) ?? (await edit(who, kind, id)) ?? answer
@@ -234,7 +237,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
       ])
       expect(await found(last, '?query=so+much&removed=true')).toEqual([[3, 'removed']])
       expect(await found(last, '?query=love&removed=true')).toEqual([])
-      // The note is restored with other words and removed again. Each removal has its own words.
+      // The note is restored to its first words and removed again. Each removal has its own words.
       await restore(ann, 'note', id, 1)
       const gone = await remove(ann, 'note', id)
       if (!gone) throw new Error('Notes can be removed')

@@ -39,7 +39,6 @@ function* of200Mb(beginning: string | Buffer, megabyte: Buffer) {
 const PASSAGES_BEGIN = '{"format":"pathlight-passages","version":1,"app":"mysword"}\n'
 const LETTERS = Buffer.alloc(MB, 'x')
 
-/** Hostile files. Each is refused with words, or its refused entries are listed by line. */
 export const importHostileContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
   const { bring, preview, isRefused } = importing(running)
@@ -179,7 +178,8 @@ export const importHostileContract = (running: () => AppUnderTest): void => {
       expect([taken + refused, done.problems.length]).toEqual([3, refused])
       const { body: kept } = await ann.ask('GET', '/api/export')
       expect(kept.items).toHaveLength(taken + 1)
-      // Nodes and links that could run code are removed. Text that looks like HTML stays text.
+      // Nodes and links that could run code are removed, or refused with their entry. Text that looks like HTML stays
+      // text.
       for (const harm of ['iframe', 'evil.example', 'javascript:']) expect(JSON.stringify(kept)).not.toContain(harm)
       expect(JSON.stringify(kept)).toContain('<img src=x onerror=steal()>')
       expect((await notesOf(ann)).map(({ text }) => text)).toEqual(['<script>steal()</script>'])

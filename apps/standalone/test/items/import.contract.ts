@@ -18,7 +18,6 @@ const MAX_BYTES = Number(WITHOUT_LIMITS.WRITTEN_MB_A_DAY) * 1_000_000
  */
 const MANY_ENTRIES_MS = 1_200_000
 
-/** An export that has the given items. */
 const exportOf = (...items: object[]) =>
   `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n${EXPORT_ENDS}{}}\n`
 const noteEntry = (item: object = {}) => ({
