@@ -9,7 +9,7 @@ export const counts = (some: object) => ({ new: 0, same: 0, different: 0, refuse
 
 const NEVER = new AbortController().signal
 
-/** The requests of a person who imports a file. The test itself runs the worker's job at once. */
+/** The requests of a person who imports a file. `work` and `bring` run the worker's job in the test. */
 export const importing = (running: () => AppUnderTest) => {
   const send = (who: Somebody, raw: string | Buffer, query = '', headers = {}) =>
     who.ask('POST', `/api/import${query}`, { raw, headers: { 'content-type': 'application/octet-stream', ...headers } })

@@ -36,7 +36,7 @@ export const listsContract = (running: () => AppUnderTest): void => {
       }
       return answers.reduce((last, one) => ((positionOf(one) ?? 0n) > (positionOf(last) ?? 0n) ? one : last))
     }
-    /** All pages from the given address on. The first page waits until the list reflects the write. */
+    /** All pages from the given address on. Each waits until the list reflects `written`. */
     const pagesFrom = async (who: Somebody, url: string, written?: Answer): Promise<Note[][]> => {
       const read =
         (address: string) =>

@@ -10,7 +10,7 @@ const EDITS = 40
 /** About 200 KB in UTF-8, where the character needs three bytes. */
 const LONG_TEXT = '길'.repeat(200_000 / 3)
 
-/** A history that is too long for the memory. */
+/** A history that is too long for one page. */
 export const longHistoryContract = (running: () => AppUnderTest): void => {
   describe('a long history', () => {
     it('is read a page at a time: a page costs what it shows, however much there is behind it', async () => {
@@ -39,7 +39,7 @@ export const longHistoryContract = (running: () => AppUnderTest): void => {
         await log.appendToStream(stream, [{ type: 'NoteEdited', data, metadata: written }])
       }
 
-      /** The bytes that each read of the stream returned. */
+      /** The bytes of each read of the stream for the present page. */
       let looks: number[] = []
       const looking: Pick<EventLog, 'readStream' | 'readEnds'> = {
         readEnds: log.readEnds,

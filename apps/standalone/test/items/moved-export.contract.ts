@@ -9,10 +9,7 @@ type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 const JOHN_3_16 = 43_003_016
 const PSALM_23_1 = 19_023_001
 
-/**
- * Adds items that `writeSomeOfAll` does not have: ranges, tags, odd letters, edited rich text, and removed and restored
- * items.
- */
+/** Adds further items: on several verses, with odd letters, with edited rich text, removed and restored ones. */
 const writeTheRest = async (who: Somebody): Promise<void> => {
   const ask = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
     const answer = await who.ask(method, url, { body })

@@ -9,7 +9,6 @@ import { type Answer, type AppUnderTest, openBrowser, PASSWORD, signUpSomebody }
 import { LISTS, TESTED } from '../kinds/tested-kinds.contract.ts'
 
 type Somebody = Pick<Awaited<ReturnType<typeof signUpSomebody>>, 'ask' | 'browser'>
-/** A change on one device is sent to the person's other devices. */
 export const syncContract = (running: () => AppUnderTest): void => {
   describe('live sync', () => {
     let address = ''
@@ -137,7 +136,8 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const heard = (stream: typeof few) => stream.told().map(({ event, id }) => [event, id])
       await soon(() => expect(heard(few)).toEqual(changed(positions.slice(3))))
       expect(few.told().every(({ data }) => data?.item)).toBe(true)
-      // `resync` has the position of the last change that is not sent by itself. The client requests everything again.
+      // `resync` has the position of the last change that is not sent by itself. The client then requests everything
+      // again.
       const resync = ['resync', String(positions[500])]
       await soon(() => expect(heard(many)).toEqual([resync, ...changed(positions.slice(501))]))
       expect(many.told()[0]?.data).toEqual({ position: String(positions[500]), kinds: [...HISTORY_KINDS] })
@@ -165,7 +165,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       await soon(() => expect(elsewhere.told()).toEqual([{ event: 'ended', id: null, data: { reason: 'session' } }]))
       await soon(() => expect(elsewhere.hasEnded()).toBe(true))
       expect(desk.hasEnded()).toBe(false)
-      // Closes the account like another process, of which this process is not told.
+      // Closes the account in the store, as another process would. This process gets no message about that.
       await running().stores.identity.closeUser(ann.id)
       await soon(() => expect(desk.told().map(({ event }) => event)).toEqual(['ended']))
     })

@@ -106,7 +106,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       await put(ann, '은혜', { tag: '은혜', color: '#b5e48c' })
       await put(ann, 'Grace', { tag: 'Grace', color: null })
       expect(await tagsOf(ann)).toMatchObject([{ color: null }, { color: '#b5e48c' }])
-      // A change of other settings keeps the colours of tags, and a change of colours keeps the other settings.
+      // A change of another setting keeps the colours of tags.
       await ann.ask('PUT', '/api/users/settings', { body: { theme: 'sepia' } })
       expect(await tagsOf(ann)).toMatchObject([{ color: null }, { color: '#b5e48c' }])
       expect((await read(ann, '/api/users/settings')).body).toMatchObject({ settings: { theme: 'sepia' } })

@@ -8,7 +8,6 @@ type Found = { readonly kind: string; readonly id: string; readonly excerpt: str
 
 const nextOf = ({ headers }: Answer): string | null => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1] ?? null
 
-/** The search over everything that a person wrote. */
 export const writingContract = (running: () => AppUnderTest): void => {
   describe('a search over all of one’s writing', () => {
     let ann: Somebody

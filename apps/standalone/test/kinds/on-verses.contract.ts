@@ -16,7 +16,7 @@ type Value<Words> = {
   readonly names: string
   /** The fields of an item with this text. */
   readonly saying: (text: string) => Words
-  /** The fields that are optional. */
+  /** Optional fields besides those that all kinds on verses have. */
   readonly optional: readonly string[]
   readonly refused: Refused
 }
