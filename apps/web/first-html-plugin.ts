@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { createRenderer } from './src/server.tsx'
 
-/** The value of a cookie in a cookie header. */
 const cookie = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split('; ')

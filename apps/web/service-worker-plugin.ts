@@ -9,7 +9,10 @@ import { BEFORE_SCRIPTS, hashOf } from './before-scripts-plugin.ts'
  */
 const SELDOM_USED = 400_000
 
-/** The files that the service worker fetches when it is installed, so that every page works without a network. */
+/**
+ * Patterns of the files that the service worker fetches when it is installed, so that pages open without a network.
+ * `filesIn` leaves some out.
+ */
 const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}']
 
 /**

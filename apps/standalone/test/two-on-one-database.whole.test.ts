@@ -7,13 +7,13 @@ import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startInProcess } from './app-under-test.contract.ts'
 
-/** Each process can decrypt what the other has encrypted. */
+/** The key of both apps, so that each can decrypt what the other has encrypted. */
 const MASTER_KEY = 'a'.repeat(64)
 const WRITES_A_MINUTE = 3
 /** The limit of wrong passwords for one account from a network address that its owner has used before. */
 const GUESSES = 10
 
-/** Without Redis, each process counts live streams and writes for itself. The database counts wrong passwords. */
+/** Without Redis, each app counts live streams and writes for itself. The database counts wrong passwords. */
 describe('two apps on one PostgreSQL', () => {
   const stops: (() => Promise<unknown>)[] = []
   let here: string

@@ -11,8 +11,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en-US' }
 
 /**
- * A fake build of the web app. /text calls the server for a word, /licensed has a page that may not be cached, /slow
- * never ends, /broken fails, /nothing answers 404, and /old redirects to /text. The build counts its renderings.
+ * A fake build of the web app. /text calls the server for a word, /host answers the host that the server sees,
+ * /licensed has a page that may not be cached, /slow never ends, /broken fails, /nothing answers 404, and /old
+ * redirects to /text. `rendered` counts the renderings of /text and /licensed.
  */
 const RENDERER = `
 export let rendered = 0
@@ -204,7 +205,7 @@ describe('the web app', () => {
         (body) => /\w+\.example\.org/.exec(body)?.[0],
       )
     }
-    // Without PUBLIC_URL that is the address of each client, and none gets the answer for another.
+    // Without PUBLIC_URL, the pages use the host that each client names, and no client gets the answer for another.
     expect(await hostsOf(app)).toEqual(['one.example.org', 'two.example.org'])
     const named = await serverOn(folder, 'on', 'https://bible.example.org')
     onTestFinished(() => named.close())

@@ -186,7 +186,8 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         await ann.ask('GET', '/api/auth/logout')
         expect(await attack(email, 25)).toBe(20)
         expect((await logIn(ann.browser, email)).status).toBe(200)
-        // A new browser at the same network address gets in. A browser at a new address gets in after the reset link.
+        // A new browser gets in at a network address where a known browser has logged in. A browser at a new address
+        // gets in after the reset link.
         const home = at('198.51.100.7')
         home.device = ann.browser.device
         expect((await logIn(home, email)).status).toBe(200)

@@ -10,7 +10,6 @@ import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app
 import type { TestedKind } from '../kinds/tested-kind.contract.ts'
 import { LISTS, TESTED } from '../kinds/tested-kinds.contract.ts'
 
-/** After a closing only the fact remains that the person left. Their key is destroyed. */
 export const closedAccountContract = (running: () => AppUnderTest): void => {
   describe('a closed account', () => {
     const somebody = () => signUpSomebody(running().app)
@@ -77,7 +76,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
         holdBack(ann, 'POST', '/api/bookmarks', { version: 'NIV', book: 'John', chapter: 3 }),
         holdBack(ann, 'PUT', '/api/account/username', { username: `late-${ann.username.slice(0, 12)}` }),
       ]
-      // These requests come before the closing, so their sessions are found while the account is open.
+      // When this request is answered, the sessions of the held requests have been found, before the closing.
       expect((await ann.ask('GET', '/api/auth/')).status).toBe(200)
       const add = () =>
         ann.ask('POST', '/api/note/', { body: { verse_id: 43_003_016, text: 'At once', version: 'KJV' } })
@@ -101,7 +100,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       const cookie = ann.browser.cookie ?? ''
       const headers = { cookie, 'content-type': 'application/octet-stream', 'transfer-encoding': 'chunked' }
       const answer = app.inject({ method: 'POST', url: '/api/import', headers, payload })
-      // The request comes before the closing, so its session is found while the account is open.
+      // When this request is answered, the session of the import has been found, before the closing.
       expect((await ann.ask('GET', '/api/auth/')).status).toBe(200)
       expect((await closeByThemself(ann)).status).toBe(204)
       payload.end('un"\n')

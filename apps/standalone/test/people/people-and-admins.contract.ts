@@ -4,7 +4,7 @@ import { type AppUnderTest, type Browser, makeAdmin, signUpSomebody } from '../a
 
 export type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
-/** Makes people and admins. Their reads reflect everything that is in the log. */
+/** Makes people and admins. `read` waits until the read models have everything that is in the log. */
 export const peopleAndAdmins = (running: () => AppUnderTest) => {
   const somebody = (): Promise<Somebody> => signUpSomebody(running().app)
   const newAdmin = async (): Promise<Somebody> => {

@@ -10,8 +10,8 @@ import { type Environment, operatorCommand } from '../faults/operator-command.co
 /** The master key of the installation that wrote these archives. */
 const MASTER_KEY = `${'00'.repeat(31)}ff`
 /**
- * An archive in the folder `recorded`. `29e2dba2` was written by the program of this commit (version 2). `version-1`
- * has the same rows in the form of version 1.
+ * An archive in the folder `recorded`. The program of commit `29e2dba2` wrote the archive of this name (version 2).
+ * `version-1` has the same rows in the form of version 1.
  */
 const recorded = (name: string) => join(import.meta.dirname, 'recorded', `${name}.archive.gz`)
 const archive = operatorCommand('archive-cli.ts')

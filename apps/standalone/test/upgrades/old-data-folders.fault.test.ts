@@ -14,7 +14,7 @@ const MASTER_KEY = `${'00'.repeat(31)}ff`
 const RECORDED = join(import.meta.dirname, 'recorded')
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** The answers that two people got before the old program was stopped, by the address of each list and item. */
+/** The answers that a person got before the old program was stopped, by the address of each list and item. */
 type Shown = {
   readonly username: string
   readonly email: string
@@ -37,7 +37,6 @@ const folderOf = async (commit: string): Promise<string> => {
   return dataDir
 }
 
-/** A data folder of an older program starts with today's program, shows everything, and can be written. */
 describe.each(['bde4e85', '9260049', '24974f9f'])('the data folder that %s left', (commit) => {
   it('shows everybody everything as they left it, with its history, and goes on', async () => {
     const dataDir = await folderOf(commit)
@@ -63,7 +62,6 @@ describe.each(['bde4e85', '9260049', '24974f9f'])('the data folder that %s left'
     await look()
     const [{ username = '', lists = {} } = {}] = shown
     const headers = { cookie: cookies.get(username) ?? '' }
-    // The note with three revisions.
     const [note] = (lists['/api/note/user'] as { id: string; revision: number; text: string }[]).filter(
       ({ revision }) => revision === 3,
     )
@@ -88,7 +86,7 @@ describe.each(['bde4e85', '9260049', '24974f9f'])('the data folder that %s left'
       ask(app.address, 'GET', `/api/note/detail/${note?.id}`, { headers: { ...headers, ...least } }),
     )
     expect(read.body).toMatchObject(taken)
-    // The export with history has everything, also after another start.
+    // The export has every item.
     const exported = await ask(app.address, 'GET', '/api/export?history=true', { headers })
     for (const items of Object.values(lists))
       for (const { id } of (Array.isArray(items) ? items : []) as { id: string }[])
