@@ -46,8 +46,8 @@ export type Outcome<I extends Item> =
   | { readonly status: 'failed'; readonly error: ApiProblem }
 
 /**
- * A `waiting` write without tries waits until the earlier writes of its lane are decided. After `tries` without an
- * answer it waits for the next try at `due` (clock, in milliseconds).
+ * A `waiting` write without tries waits until the earlier writes of its lane are decided. After `tries` tries in which
+ * the server decided nothing, it waits for the next try at `due` (clock, in milliseconds).
  */
 type State<I extends Item> =
   | { readonly status: 'waiting'; readonly tries: number; readonly due: number }
@@ -119,7 +119,10 @@ export const laneOf = ({ userId, kind, lane }: Any): string => JSON.stringify([u
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 
-/** The write after one more try without an answer. `now` is the clock, in milliseconds. */
+/**
+ * The write after one more try in which the server decided nothing. `tries`: the tries before. `now`: the clock, in
+ * milliseconds.
+ */
 export const waitingAgain = (write: Any, tries: number, now: number): Any => {
   const due = now + Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS)
   return { ...write, state: { status: 'waiting', tries: tries + 1, due } }
@@ -152,7 +155,7 @@ export const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
 /** Whether the write is waiting or being sent. */
 export const isOpen = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
   state.status === 'waiting' || state.status === 'sending'
-/** Whether the server refused the write, so that only the write has the person's words. */
+/** Whether the write was refused, so that only the write has the person's words. */
 export const isRefused = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
   state.status === 'conflict' || state.status === 'gone' || state.status === 'failed'
 
@@ -232,7 +235,6 @@ export const afterOutcome = (
   if (outcome.status === 'saved') {
     const saved = others.filter(({ state }) => state.status === 'saved')
     const oldest = saved.length >= SAVED_MAX ? saved[0] : undefined
-    // The next write of this item was made on this result, which becomes its base.
     const onThis = (other: Any) =>
       ({ ...other, base: outcome.item, ...(takesBack(other) && { restores: restoring(write) }) }) as Any
     const moved = new Map(

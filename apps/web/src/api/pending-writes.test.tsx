@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.end()
 })
 
-/** A page that ruth has open. The device's storage stays from one page to the next. */
+/** A page that `user` has open. The device's storage stays from one page to the next. */
 const openPage = async (user: typeof ruth | null = ruth, once: InOneTab = inOneTab) => {
   const queries = new QueryClient()
   queries.setQueryData(SESSION_KEY, user)
@@ -214,7 +214,7 @@ describe('several writes of one item', () => {
       ['POST', 'One', undefined],
       ['PUT', 'Two', '"1"'],
     ])
-    // Only the last saved write is remembered.
+    // Only the last saved write of an item is remembered.
     expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ state: { status: 'saved', item: card('Two', 2) } }])
   })
 

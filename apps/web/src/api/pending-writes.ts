@@ -34,16 +34,16 @@ import { sendWrite } from './send-write.ts'
 import { writesInAllTabs } from './writes-in-all-tabs.ts'
 
 // A person's changes that the server may not have yet. This store is outside of all components, so closing an editor,
-// or leaving or reloading the page, neither loses nor repeats a write. All tabs share the writes, and one tab sends
-// them.
+// or leaving or reloading the page, neither loses nor repeats a write. All tabs share the writes, and only one tab at a
+// time sends a write.
 
 /** The time that another tab needs to pass on the server's answer, in milliseconds. */
 const TOLD_MS = 100
 type Around = { readonly work: KeptWork; readonly inOneTab: InOneTab; readonly tab: string }
 
 /**
- * The outbox. It sends the writes of the logged-in person in their order, one at a time in each lane. A write without
- * an answer is sent again under the same key. The device stores each write until the server has decided.
+ * The outbox. It sends the writes of the logged-in person in their order, one at a time in each lane. A write that the
+ * server has not decided is sent again under the same key. The device stores each write until it is saved or dropped.
  */
 export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab }: Around) => {
   let timer: ReturnType<typeof setTimeout> | undefined

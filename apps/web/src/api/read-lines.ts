@@ -1,6 +1,8 @@
 import { askServer, lost } from './own-answer.ts'
 
-/** Reads an answer line by line as it arrives. Each line is a JSON value. Throws like `read`. */
+/**
+ * Reads an answer line by line as it arrives. Each line is a JSON value and ends with a newline. Throws like `read`.
+ */
 export async function* readLines<T>(path: string, signal?: AbortSignal): AsyncGenerator<T> {
   try {
     const { body } = await askServer(path, signal ? { signal } : {})

@@ -36,7 +36,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     heard(theirs)
   })
 
-  /** Replaces all writes. Deletes the removed ones from the device. */
+  /** Replaces all writes, in the other tabs, too. Deletes the removed ones from the device. */
   const become = (next: readonly Any[]): void => {
     const before = new Set(writes)
     const left = new Set(next.map(({ key }) => key))

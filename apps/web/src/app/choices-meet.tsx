@@ -17,7 +17,7 @@ const mayHaveOverwritten = ({ base, state }: Any, wasLate: boolean): boolean => 
   if (state.status !== 'saved') return false
   if (wasLate) return true
   const baseRevision = base?.revision
-  // The answer to a removal has no revision.
+  // The answer to a removal has no revision, so each removal counts.
   return baseRevision !== undefined && (state.item === null || (state.item.revision ?? 0) > baseRevision + 1)
 }
 

@@ -1,8 +1,8 @@
 import { withWords } from '../locales/language.ts'
 
 /**
- * Whether the search in the texts on this device was prepared. It is prepared once for each page load, because the
- * server may be away when the person searches.
+ * Whether this page load has prepared the search in the texts on this device. It is prepared before a search, because
+ * the server may be away at the search.
  */
 let prepared = false
 const prepare = () => {

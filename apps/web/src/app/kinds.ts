@@ -1,9 +1,6 @@
 import type { Kind } from '../study/kind.ts'
 
-/**
- * All kinds of items that people write: the `kind` of every kinds/<name>/kind.ts, in the order of `order`. Routes,
- * lists, counts, words, the reader and the outbox use these values.
- */
+/** All kinds of items that people write: the `kind` of every kinds/<name>/kind.ts, in the order of `order`. */
 export const KINDS: readonly Kind[] = Object.values(
   import.meta.glob<Kind>('../kinds/*/kind.ts', { eager: true, import: 'kind' }),
 ).toSorted((a, b) => a.order - b.order)

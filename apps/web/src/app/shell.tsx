@@ -36,8 +36,8 @@ export const Shell = () => {
   /** The path of the previous page. The first page does not take the focus. */
   const visited = useRef(pathname)
   useEffect(() => {
-    // The link that the person pressed is gone with its page. With the focus on the content, screen readers go on at
-    // the beginning of the new page.
+    // If the pressed link is gone with its page, the content gets the focus, so that screen readers go on at the
+    // beginning of the new page.
     if (pathname !== visited.current && document.activeElement === document.body)
       content.current?.focus({ preventScroll: true })
     visited.current = pathname

@@ -52,7 +52,7 @@ describe('code', () => {
         const entryFile = resolved(file, paths.find(Boolean) ?? '')
         if (entryFile) add(entryFile)
       }
-      // Each kind's part of the reader is found by a glob, not by an import.
+      // These files are found by a glob, not by an import.
       if (source(file).includes('import.meta.glob<InReader>'))
         for (const { name } of KINDS) {
           const shown = join(src, `kinds/${name}/in-reader.ts`)

@@ -72,8 +72,8 @@ const holdIn = (scroller: Element): Held => {
 }
 
 /**
- * Scrolls so that the first remembered element is back in its place, unless the person scrolled. Returns the scroller's
- * new state.
+ * Scrolls by the height that was added or removed above the first remembered element that is still there. The person's
+ * own scrolling stays. Returns the scroller's new state.
  */
 const putBack = (held: Held): Held => {
   const { scroller, scrolled, places } = held

@@ -145,7 +145,8 @@ export const layChanges = (
   )
   for (const query of queries.getQueryCache().findAll({ queryKey: [MINE, userId] })) {
     const { queryKey, state } = query
-    // The later changes of such a query are not applied either. Its position would then claim that it has all of them.
+    // If a change came without its item, the query's later changes are not applied either. Otherwise the query's
+    // position would claim that it has all of them.
     if (state.data === undefined || state.isInvalidated || lacksItem(query)) continue
     const key = queryKey.slice(2)
     let data: unknown = state.data

@@ -42,7 +42,9 @@ type Options = {
    */
   readonly seen: { readonly position: () => string | null; readonly forget: () => void }
   readonly onMessage: (message: StreamMessage) => void
-  /** Called when this tab joins and the tab with the stream has already passed on messages up to this position. */
+  /**
+   * Called when the tab with the stream has passed on messages up to this position, and this tab may lack some of them.
+   */
   readonly onJoined: (position: string) => void
   /** Called when the server refused the stream. Returns whether to try again. */
   readonly onRefused: () => Promise<boolean>
@@ -160,8 +162,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   }
 
   /**
-   * Called when the device has slept, the network is back, or the device answered in place of the server. An open
-   * stream may then be dead without an error.
+   * Called when the device has slept, the network is back, the device answered in place of the server, or the person
+   * comes back to a tab without the stream. An open stream may then be dead without an error.
    */
   const renew = () => {
     if (stopped) return
