@@ -9,7 +9,7 @@ import { NO_ANSWER, within } from './within.ts'
 
 const STORE = 'work'
 /**
- * Whether the draft at `key` is this person's. A key begins with `draft.{kind}.{person}`. The key of a note begins with
+ * Whether the draft at `key` is this person's. A key begins with `draft.{kind}.{person}`; that of a note with
  * `draft.{person}`, that of a sermon with `sermon.{person}` (study/draft-keys.ts).
  */
 export const isDraftOf = (userId: string, key: string): boolean => key.split('.').slice(1, 3).includes(userId)
@@ -183,7 +183,7 @@ export const createKeptWork = () => {
 
   const read = async (): Promise<void> => {
     const reading = readDatabase()
-    // If IndexedDB refuses, the values in local storage are read, and new words are stored there.
+    // If IndexedDB refuses, only the values in local storage are read, and new words are stored there.
     isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
     late = reading.catch(() => undefined)
     // Local storage has values from a build that did not use IndexedDB, from a time when IndexedDB refused, or from the

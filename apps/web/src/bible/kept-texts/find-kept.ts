@@ -10,7 +10,7 @@ import { type IndexedText, indexPack, isKeptIndex, openKeptIndex } from './kept-
 
 /** The number of results on a page, as on the server (contracts/bible-search.ts). */
 const PAGE = 20
-/** The most chapters whose texts stay in memory. */
+/** With more chapters than this in memory, all are dropped before a search reads others. */
 const MOST_CHAPTERS = 400
 
 /** The texts in memory. The key names the version and the chapter; the inner key is the verse id. */

@@ -144,7 +144,8 @@ const dropReadWords = async (version: string): Promise<void> => {
 
 /**
  * Stores a pack on this device: a version, its words of the original, or the cross-references. Fetches the missing
- * part, and unpacks the pack. Throws NotKept; the next try continues after the fetched part.
+ * part, and unpacks the pack. Throws NotKept, or the reason of `signal`. The next try continues after the fetched part,
+ * unless the pack was damaged.
  * @param makeIndex makes the search index from the head and the lines
  */
 export const keepText = async (

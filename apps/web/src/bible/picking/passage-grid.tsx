@@ -68,7 +68,7 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
           aria-current={key === openCell ? 'location' : undefined}
           onClick={() => onPick(key)}
         >
-          {/* The name is not an aria-label, because a label has to contain the button's visible text. */}
+          {/* The whole word is not an aria-label, because a label has to contain the button's visible text. */}
           {full === undefined ? words : <span aria-hidden>{words}</span>}
           {full !== undefined && <span className="sr-only">{full}</span>}
         </button>
