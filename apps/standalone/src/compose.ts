@@ -18,7 +18,7 @@ type Choices = {
   readonly project?: typeof startProjector
 }
 
-/** Composes all services in one process. */
+/** Composes all services in one process. Before that, closes the accounts again that a restored backup has reopened. */
 export const composeAll = async (
   process: Process<WorkerJobs>,
   { webFolder, project = startProjector }: Choices = {},

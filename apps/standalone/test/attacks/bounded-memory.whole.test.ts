@@ -32,7 +32,6 @@ const keptOf = async (send: (n: number) => unknown): Promise<number> => {
   return ((await keptBytes()) - before) / MB
 }
 
-/** A different IPv4 address for each number. */
 const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 /** A word cut from a long string, like a value cut from a header. V8 keeps the whole string in memory for the word. */
 const cutFrom = (word: string) => `${'9'.repeat(15_000)}, ${word}`.slice(15_002)

@@ -29,7 +29,7 @@ const KEPT = 4
  */
 const AGAIN = 4
 
-/** Texts on which parsers of references, searches, notes and addresses fail or backtrack. */
+/** Texts on which parsers of references, searches, notes and addresses may fail or backtrack. */
 const TOKENS = [
   ...[
     '요(',

@@ -1,7 +1,6 @@
 import { BAD_UNTIL, soon } from './account-care-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 
-/** Adds a note of the owner with the secret as its text. */
 const noteOf = async (owner: Person, secret: string): Promise<string> => {
   const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', text: secret }
   return (await owner.ask('POST', '/api/note/', { body: note })).body.id

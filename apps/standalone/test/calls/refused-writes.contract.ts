@@ -80,7 +80,6 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
     /** Rate limits by address are not tested here, so a call without a session gets a new address for each request. */
     const asker = (): Pick<Browser, 'ask'> => (isPersonal || isOfAdmins ? owner : openBrowser(running().app))
 
-    /** Sends a request that must be refused, and answers the problem. */
     const refused = async (request: Request, { path = good.path, by = asker() } = {}) => {
       const { log } = running().stores
       const before = await log.head()

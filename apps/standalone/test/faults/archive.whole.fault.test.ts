@@ -335,8 +335,7 @@ describe('an archive', () => {
       })
       written.push(fresh)
       expect((await checkArchive(join(folder, fresh))).counts.get('users')).toBe(1)
-      // An archive is named by its planned second. Wait for the next second, so that the next archive gets another
-      // name.
+      // An archive's name has a time in seconds. Wait for the next second, so that the next archive gets another name.
       const second = () => new Date().toISOString().slice(0, 19).replaceAll(':', '')
       await eventually(() => expect(fresh).not.toContain(second()))
       if (written.length === 1) writeFileSync(join(folder, 'of-the-operator.archive.gz'), 'kept')
@@ -355,8 +354,7 @@ describe('an archive', () => {
         code: 2,
         text: expect.stringContaining('--every 24h'),
       })
-    // The warning comes at a start if people's writing is older than the newest archive. There is an archive, so there
-    // is no warning.
+    // There is a recent archive, so the start gives no warning, although the log is old.
     await ageLog(app, BACKUP_DAYS)
     await app.stop()
     await app.start()

@@ -183,7 +183,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
     const note = JSON.stringify({ verse_id: 43_003_016, version: 'KJV', text: 'So loved.' })
     expect((await over('/api/note/', { method: 'POST', headers }, note)).status).toBe(201)
     await eventually(() => expect(here.messages[1]).toMatchObject({ event: 'changed', data: { kind: 'note' } }))
-    // The stream stays open for longer than nginx waits for any other answer.
+    // The stream stays open for longer than 30 s, the time that nginx waits for an ordinary answer.
     await eventually(() => expect(here.comments).toBeGreaterThanOrEqual(3), 6 * HEARTBEAT_MS)
     expect(here.comments).toBeLessThanOrEqual(Math.ceil((performance.now() - asked) / HEARTBEAT_MS))
     expect(here.hasEnded).toBe(false)

@@ -61,7 +61,6 @@ type Installation = {
 const embedded = async (settings: Readonly<Record<string, string>>): Promise<Installation> => {
   const app = await startApp({ environment: settings })
   const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')), { log: quiet })
-  /** The rows of all tables as text. */
   const dump = async (): Promise<string> => {
     const { rows: tables } = await pool.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -106,7 +105,7 @@ const onClusterStores = async (settings: Readonly<Record<string, string>>): Prom
   const mongo = createMongoClient(stores.mongo.url)
   const redis = createRedis(stores.redis.url)
   await whenConnected(redis)
-  /** All documents of MongoDB, all keys of Redis, and the file of events. */
+  /** All documents of MongoDB, all keys of Redis, and the files of events. */
   const dump = async (): Promise<string> => {
     const { databases } = await mongo.db('admin').admin().listDatabases()
     const documents = await Promise.all(

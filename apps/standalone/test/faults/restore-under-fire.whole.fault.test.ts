@@ -12,7 +12,6 @@ const RESTORES = 16
 const PEOPLE = 3
 const KILLS = 2
 
-/** The app is killed KILLS times while people restore, sometimes between a restore and its answer. */
 describe(`kill -9 of the app during ${RESTORES * PEOPLE} restores of each kind`, () => {
   it('restores once for each that was asked for, whatever was asked again', async () => {
     const app = await startApp()

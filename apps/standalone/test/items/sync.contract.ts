@@ -63,7 +63,6 @@ export const syncContract = (running: () => AppUnderTest): void => {
       for (const stream of [desk, phone]) expect([added.body, undefined]).toContainEqual(stream.told()[0]?.data?.item)
       for (const stream of [desk, phone]) expect(stream.told()[1]?.data?.item).toBeNull()
       expect(other.told()).toEqual([])
-      // The change of a message can be read at once.
       expect((await reflecting(removed, (headers) => ann.ask('GET', '/api/note/user', { headers }))).body).toEqual([])
     })
 
@@ -147,7 +146,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const ann = await somebody()
       const before = await listen(ann)
       await write(ann)
-      // The message about the write may still be on its way.
+      // Waits for the message about the write.
       await soon(() => expect(before.told()).toMatchObject([{ event: 'changed' }]))
       const odd = await listen(ann, { 'last-event-id': "1' OR 1=1" })
       await soon(() => expect(odd.messages[0]?.id).toMatch(/^\d+$/))

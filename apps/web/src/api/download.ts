@@ -3,7 +3,7 @@ import { askServer, lost } from './own-answer.ts'
 
 /**
  * The progress of a download. `bytes` and `entries` are the numbers received so far; `total` is the number of entries
- * in the file. Each line of the file but the first is an entry.
+ * in the file. Every line after the first counts as an entry, up to `total`.
  */
 export type Downloaded = { readonly bytes: number; readonly entries: number; readonly total: number }
 

@@ -1,4 +1,3 @@
-/** Whether this is a log position: a number. */
 const isPosition = (position: string | null): position is string => position !== null && /^\d+$/.test(position)
 
 let highest = 0n

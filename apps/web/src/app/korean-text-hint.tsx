@@ -101,7 +101,7 @@ const KoreanTextHint = () => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [closed, setClosed] = useState(() => deviceStorage.get(CLOSED) !== null)
-  /** Whether the library had no Korean text when the page was opened. */
+  /** Whether the library had no Korean text at some time since the page was opened. */
   const [wasMissing, setWasMissing] = useState(false)
   const { data } = useQuery({
     ...versionsQuery,

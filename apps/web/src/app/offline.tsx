@@ -86,7 +86,7 @@ const AppUpdates = () => {
   )
 }
 
-/** Makes the app work without a network. This code loads after the page. */
+/** Makes the app work without a network, and shows notices. This code loads after the page. */
 const Offline = () => (
   <>
     <OfflineKeeper />

@@ -42,8 +42,8 @@ let toldUnread = false
 const reportedKeys = new Set<string>()
 
 /**
- * Says that a write was refused, unless a component already shows that. Before a log-out deletes unsaved work, asks the
- * person.
+ * Says that a write was refused (unless a component shows that), that this device refuses to store a write, or that its
+ * storage cannot be read. Before a log-out deletes unsaved work, asks the person.
  */
 const WriteWatch = ({ user }: { user: User }) => {
   const { t } = useTranslation()

@@ -48,7 +48,6 @@ export interface Device extends DBSchema {
   }
   /** Complete texts (kept-texts.ts). */
   readonly kept: { readonly key: string; readonly value: KeptText }
-  /** Incomplete packs. */
   readonly begun: { readonly key: string; readonly value: BegunText }
   /** The bytes of an incomplete pack, by their offset in the pack. */
   readonly parts: { readonly key: [name: string, from: number]; readonly value: Uint8Array<ArrayBuffer> }

@@ -168,7 +168,6 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   const renew = () => {
     if (stopped) return
     if (releaseLock !== null) return open()
-    // Only a visible tab steals the stream.
     if (document.visibilityState === 'hidden') return
     clearTimeout(unanswered)
     unanswered = setTimeout(() => void requestLock(true), ANSWER_MS)
