@@ -43,7 +43,10 @@ const slicesStayApart = (service) => ({
   to: { path: `^services/${service}/src/[^/]+/`, pathNot: `^services/${service}/src/$1/` },
 })
 
-/** The folders of the web app on which all others stand. They depend on no page, no Bible text and no person. */
+/**
+ * The folders of the web app that all its other folders may import. They depend on no page, no Bible text and no
+ * person.
+ */
 const webGround = 'api|ui|look|locales|device'
 
 /**

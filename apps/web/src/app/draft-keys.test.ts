@@ -7,7 +7,7 @@ import { KINDS } from './kinds.ts'
 
 const verse = { version: 'KJV', verse_id: 43_003_016 }
 const keysOf = (name: KindName) => [newDraftKey(name, 'ruth', verse), editDraftKey(name, 'ruth', 'a')]
-// A future kind of any name must follow the rule, so the test adds a kind `prayers`.
+// The functions must also work for a kind that is added later, so the test adds a kind `prayers`.
 const NAMES = [...KINDS.map(({ name }) => name), 'prayers' as KindName]
 
 beforeEach(() => localStorage.clear())

@@ -10,7 +10,7 @@ import { manyTurns } from '../testing/until.ts'
 import { KINDS } from './kinds.ts'
 
 const verse = { version: 'KJV', verse_id: 43_003_016 }
-// A future kind of any name must follow the rule, so the test adds a kind `prayers`.
+// The drafts of a kind that is added later must be deleted, too, so the test adds a kind `prayers`.
 const NAMES = [...KINDS.map(({ name }) => name), 'prayers' as KindName]
 
 beforeEach(() => keptWork.open())

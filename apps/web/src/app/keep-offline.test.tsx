@@ -77,7 +77,7 @@ it('keeps the versions that are read here and may be kept, with the cross-refere
   }
   await waitFor(() => expect(status('KJV')).toBe('kept'))
   // A stored text is not fetched again. A text that could not be stored is fetched again only on the next page. The
-  // words beneath a text come after the text.
+  // words of the original come after their text.
   const once = ['KJV', CROSS_REFERENCES_PACK, 'KJV.words']
   expect(told('keep')).toEqual(once)
   await act(() => router.navigate('/other'))

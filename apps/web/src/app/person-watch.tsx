@@ -32,7 +32,7 @@ const useLockWatch = (user: User | null): void => {
 /** The account page says itself that the account is locked, and why. */
 const ACCOUNT_PAGE = '/settings/account'
 
-/** A row above each page while the person's account is locked. It says so, and what the person can still do. */
+/** Says above each page, except the account page, that the account is locked, and what the person can still do. */
 const LockedRow = () => {
   const { t } = useTranslation()
   const { pathname } = useLocation()

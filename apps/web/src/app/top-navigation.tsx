@@ -71,7 +71,7 @@ const OtherLanguage = () => {
   )
 }
 
-/** The navigation bar of every page except shared items. On narrow screens its links are behind a button. */
+/** The navigation bar of every page except those of shared items. On narrow screens its links are behind a button. */
 export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPage[] }) => {
   const { t } = useTranslation()
   const checked = useSessionChecked()

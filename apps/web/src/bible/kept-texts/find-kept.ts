@@ -75,7 +75,7 @@ const open = async (): Promise<Opened> => {
   return opening.all
 }
 
-/** A search for a word that is in most chapters. It does the work that all later searches share. */
+/** A search for a word that is in many chapters. It does the work that all later searches share. */
 const FREQUENT = '?query=lord&limit=1'
 
 /**

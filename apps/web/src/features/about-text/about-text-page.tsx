@@ -47,7 +47,8 @@ const WebLink = ({ to, children }: { to: string | null; children: ReactNode }) =
   ) : null
 
 /**
- * Public-domain texts whose licence the app explains in the person's language. Any other licence is shown as stated.
+ * Public-domain texts whose licence the app explains in the person's language. Other stated licences are shown as they
+ * are.
  */
 const KNOWN_LICENCES = ['KJV', 'WEB', 'ASV', 'KRV'] as const
 
