@@ -146,7 +146,6 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const ann = await somebody()
       const before = await listen(ann)
       await write(ann)
-      // Waits for the message about the write.
       await soon(() => expect(before.told()).toMatchObject([{ event: 'changed' }]))
       const odd = await listen(ann, { 'last-event-id': "1' OR 1=1" })
       await soon(() => expect(odd.messages[0]?.id).toMatch(/^\d+$/))

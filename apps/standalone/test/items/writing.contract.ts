@@ -17,7 +17,6 @@ export const writingContract = (running: () => AppUnderTest): void => {
       if (answer.status !== 201) throw new Error(`Not written: ${answer.status} ${answer.problem?.message}`)
       return answer
     }
-    /** The results of a search, page by page. */
     const pagesOf = async (query: string): Promise<Found[][]> => {
       const pages: Found[][] = []
       for (let next: string | null = `/api/writing?${query}`; next; ) {

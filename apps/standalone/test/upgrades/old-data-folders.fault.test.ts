@@ -86,7 +86,6 @@ describe.each(['bde4e85', '9260049', '24974f9f'])('the data folder that %s left'
       ask(app.address, 'GET', `/api/note/detail/${note?.id}`, { headers: { ...headers, ...least } }),
     )
     expect(read.body).toMatchObject(taken)
-    // The export has every item.
     const exported = await ask(app.address, 'GET', '/api/export?history=true', { headers })
     for (const items of Object.values(lists))
       for (const { id } of (Array.isArray(items) ? items : []) as { id: string }[])

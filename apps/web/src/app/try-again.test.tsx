@@ -18,7 +18,6 @@ const note = {
   passage: { book: 'John', chapter: 3, version: 'WEB', verse_id: 43_003_016, end_verse_id: 43_003_016 },
 }
 
-/** Whether the server answers as a broken one. */
 let isBroken: boolean
 beforeEach(() => {
   isBroken = false

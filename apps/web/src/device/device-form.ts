@@ -6,7 +6,7 @@ import type { DBSchema } from 'idb'
 /** A complete pack: a version (`name` is its code), its words of the original, or the list of cross-references. */
 export type KeptText = {
   readonly name: string
-  /** The tag of the text's pack. */
+  /** The ETag of the pack, without its quotes. */
   readonly tag: string
   /** The size of the pack, in bytes. */
   readonly size: number
