@@ -10,7 +10,6 @@ import { useCheckedForm } from '../../ui/field.tsx'
 
 type SectionProps = { readonly title: string; readonly text?: string; readonly children: ReactNode }
 
-/** A section of the account page under its heading. */
 export const AccountSection = ({ title, text, children }: SectionProps) => {
   const heading = useId()
   return (
@@ -66,7 +65,9 @@ type FormProps = {
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   readonly isValid: boolean
-  /** Sends the form by `write`. If only the answer was lost, the next attempt with the same fields has the same key. */
+  /**
+   * Sends the fields. `write` gives an attempt after a failed one the same Idempotency-Key if the fields are the same.
+   */
   readonly send: (write: WriteOnce) => Promise<unknown>
   readonly onDone: () => void
 }

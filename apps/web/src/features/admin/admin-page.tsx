@@ -11,7 +11,7 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts'
 type PageProps = {
   readonly title: string
   readonly text: string
-  /** A button for the whole page, beside the title. */
+  /** A button or a link for the whole page, beside the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
@@ -31,7 +31,6 @@ export const AdminPage = ({ title, text, action, children }: PageProps) => (
   </>
 )
 
-/** A section of an admins' page under its heading. */
 export const AdminSection = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => {
   const heading = useId()
   return (

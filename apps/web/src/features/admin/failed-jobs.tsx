@@ -16,7 +16,7 @@ import { sayTime } from './say-entry.ts'
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
 type Job = SystemReport['jobs']['latest'][number]
-/** The jobs whose names the interface translates. Any other job is shown by its name in the log. */
+/** The jobs whose names the interface translates. Any other job is shown by its untranslated name. */
 const NAMED = [
   'welcome-mail',
   'reset-mail',

@@ -70,7 +70,9 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
     ...comparedElsewhereQuery(reference),
     enabled: hydrated && results.some(({ pending }) => pending),
   })
-  /** The result of a remote translation. Undefined while it is pending. */
+  /**
+   * The result of a remote translation. Undefined until it arrives, and 'failed' if the request has ended without it.
+   */
   const resultOf = (version: string) =>
     elsewhere.data?.find((one) => one.version === version) ??
     (elsewhere.isFetched && !elsewhere.isFetching ? 'failed' : undefined)

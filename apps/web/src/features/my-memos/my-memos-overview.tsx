@@ -53,7 +53,9 @@ const Counts = ({ kinds }: Props) => {
   )
 }
 
-/** Shows the counts and all items. Under /my-memos/tags it shows all tags, or the items with the tag in the address. */
+/**
+ * Shows the counts, drafts and items. Under /my-memos/tags it shows all tags, or the items with the tag in the address.
+ */
 export const MyMemosOverview = ({ kinds }: Props) => {
   const { tag } = useParams()
   const isOfTags = useLocation().pathname.startsWith('/my-memos/tags')

@@ -24,7 +24,7 @@ export const asLines = async (file: File, signal: AbortSignal): Promise<File> =>
     if ('lines' in data) resolve(new File([data.lines], file.name))
     else reject(problemOf(data.unreadable))
   }
-  // The worker's script did not load.
+  // The worker's script did not load, or it failed.
   worker.onerror = () => reject(new ApiProblem(0, {}))
   worker.postMessage(file)
   return promise.finally(() => {

@@ -9,8 +9,8 @@ export type ChosenWords = { readonly verse: number; readonly start: number; read
 
 /**
  * The choice in one column: verses by their numbers (ascending), or words. `anchor` is the verse from which a range is
- * extended. `held`: the person chose the verses, so the next tap adds a verse. Otherwise an address or an action chose
- * them, and the next tap replaces them.
+ * extended. `held`: the person chose the verses, so the next press adds or removes a verse. Otherwise an address named
+ * them, or an action was done with them, and the next press replaces them.
  */
 export type Choice = { readonly column: string } & (
   | {
