@@ -32,7 +32,7 @@ type Props = {
   /** The verses in the rows that columns share. Null if columns share no rows. */
   readonly rows: readonly ColumnRow[] | null
   readonly chosen: readonly number[] | null
-  /** Whether the person chose the verses. If not, an address or an action chose them. */
+  /** Whether the person is choosing the verses. If not, an address named them or an action was done with them. */
   readonly held: boolean
   readonly study: StudyOnChapter
   readonly onChoose: (verse: Verse, press: Press) => void
