@@ -12,7 +12,7 @@ import { pads } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 
 const lastKey = (userId: string) => `pads.last.${userId}`
-/** The id of the pad to which the person last added an entry. */
+/** The id of the pad to which the person last added entries from the reader on this device, or null. */
 export const lastPad = (userId: string): string | null => deviceStorage.get(lastKey(userId))
 
 /** A pad, unsent changes included. Null if it does not exist, or neither the server nor the device has an answer. */
