@@ -65,9 +65,7 @@ type FormProps = {
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   readonly isValid: boolean
-  /**
-   * Sends the fields. `write` gives an attempt after a failed one the same Idempotency-Key if the fields are the same.
-   */
+  /** Sends the fields. After a failed attempt, `write` repeats the same fields under the same Idempotency-Key. */
   readonly send: (write: WriteOnce) => Promise<unknown>
   readonly onDone: () => void
 }

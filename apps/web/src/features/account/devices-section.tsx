@@ -25,7 +25,7 @@ export const DevicesSection = ({ user }: { user: User }) => {
     send: (device: Device | null) =>
       write('DELETE', device ? `/api/account/devices/${device.id}` : '/api/account/devices'),
     onDone: (_answer, device) => {
-      // The pressed button disappears with the list of other devices, so the page's content gets the focus.
+      // The pressed button disappears with the other devices, so the page's content gets the focus.
       if (device === null) document.getElementById('content')?.focus({ preventScroll: true })
       say(t('account.deviceEnded'))
     },

@@ -17,7 +17,7 @@ import { SignUpForm, useShut } from './sign-up-form.tsx'
  */
 const isCode = (outcome: string): boolean => /^[a-z_]{1,40}$/.test(outcome)
 
-/** Asks the person to log in or sign up here, and links this account with their account at the provider. */
+/** Asks the person to log in or sign up here, and links the account here with their account at the provider. */
 const Prove = ({ invitation, onLinked }: { invitation: string | null; onLinked: () => void }) => {
   const { t } = useTranslation()
   const user = useSession()

@@ -60,7 +60,7 @@ export const auditQuery = (adminId: string, asked: URLSearchParams) =>
     retry: false,
   })
 
-/** The number of the audit's entries that match the filters. */
+/** The number of the audit's entries that match the filters, counted up to MATCHES_MOST. */
 export const matchesQuery = (adminId: string, asked: URLSearchParams) =>
   adminQuery<AuditMatches>(adminId, ['audit', 'matches', asked.toString()], `audit/matches?${asked}`)
 
@@ -86,7 +86,7 @@ export const biblesQuery = (adminId: string) =>
     refetchInterval: ({ state }) => (state.data?.errands.every(isOver) === false ? PROGRESS_EVERY_MS : BIBLES_EVERY_MS),
   })
 
-/** The texts of the open catalogue that match these words. */
+/** The number of texts in the open catalogue that match these words, and the first of them. */
 export const catalogueQuery = (adminId: string, words: string) =>
   queryOptions({
     ...adminQuery<CatalogueAnswer>(

@@ -45,9 +45,9 @@ export const pathOfReference = (
 }
 
 /**
- * Whether to open the passage instead of showing results. The search must have no filter and the order by relevance.
- * Its query must name one passage, or a book whose name is no word of any text. Several passages, and names that are
- * also words (Job, Acts), show results.
+ * Whether to open the passage instead of showing results. The search must have no filter, begin at its first page, and
+ * have the order by relevance. Its query must name one passage, or a book whose name is no word of any text. Several
+ * passages, and names that are also words (Job, Acts), show results.
  */
 export const opensPassage = (asked: SearchAsked, found: Found): boolean =>
   !isNarrowed(asked) &&

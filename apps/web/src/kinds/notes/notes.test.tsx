@@ -326,7 +326,6 @@ describe('a note that was changed elsewhere meanwhile', () => {
 
   it('shows both, and saves over it when told to keep mine', async () => {
     const { user } = await edit()
-    // The words that differ are marked.
     await screen.findByText('reader.', { selector: 'ins *' })
     expect(screen.getByText('phone.', { selector: 'del *' })).toBeDefined()
     // A long text scrolls in its box, so the Tab key must stop at the box.

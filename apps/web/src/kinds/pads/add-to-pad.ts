@@ -62,7 +62,7 @@ export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): st
   return write(userId, pad, left)
 }
 
-/** Makes a new pad with these entries. */
+/** Makes a new pad with these entries, which then counts as the pad used last. */
 export const makePad = (userId: string, title: string, entries: readonly PadEntry[]): void => {
   const now = new Date().toISOString()
   const id = newId()

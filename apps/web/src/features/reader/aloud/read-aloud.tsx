@@ -32,7 +32,6 @@ type Props = {
   readonly verses: readonly Verse[]
   /** The text's language (BCP 47). */
   readonly textLanguage: string
-  /** The name of the passage. */
   readonly heading: string
   /** The chosen verse, at which the reading begins. If null, it begins at the first visible verse. */
   readonly from: number | null
