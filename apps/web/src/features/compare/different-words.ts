@@ -10,7 +10,6 @@ const wordsOf = (text: string): string[] => text.match(/\S+\s*/gu) ?? []
 /** A word without punctuation and in lower case, because punctuation and case do not count as differences. */
 const bare = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
-/** Compares `text` with `first` word by word. */
 export const differentWords = (first: string, text: string): readonly Words[] =>
   diffArrays(wordsOf(first), wordsOf(text), { comparator: (a, b) => bare(a) === bare(b) }).map(
     ({ value, added, removed }) => ({ kind: added ? 'own' : removed ? 'missing' : 'same', text: value.join('') }),

@@ -22,7 +22,6 @@ export type Choice = { readonly column: string } & (
   | { readonly by: 'words'; readonly words: readonly ChosenWords[] }
 )
 
-/** The reader's columns, and the choice in one of them. */
 export type ReaderState = {
   readonly columns: readonly [Column, ...Column[]]
   /** The id of the active column: keys act on it, the address names it, and a small screen shows it. */

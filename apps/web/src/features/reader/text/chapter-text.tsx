@@ -83,8 +83,8 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
 
 /**
  * The verses of a chapter. A click anywhere on a verse chooses the verse; a press of its number, which is a button,
- * does the same. The Tab key stops once in the chapter, and the arrow keys move from verse to verse. Screen readers
- * read plain text with numbers.
+ * does the same. The Tab key stops at the number of one verse, and the arrow keys move from verse to verse. Screen
+ * readers read plain text with numbers.
  */
 export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const { t } = useTranslation()

@@ -21,7 +21,7 @@ type Props = {
    * is not chosen.
    */
   readonly chosen: 'held' | 'pointed' | null
-  /** Whether the Tab key stops at this verse's number. */
+  /** Whether the Tab key stops at this verse's number and letter. */
   readonly stop: boolean
   readonly marks: readonly MarkOfKind[] | undefined
   readonly paints: readonly VersePaint[] | undefined
