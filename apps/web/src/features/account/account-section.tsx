@@ -31,7 +31,6 @@ type RowsProps<Row> = {
   }
   /** The error text if the server gives no reason. */
   readonly failed: string
-  /** The text of an empty list. */
   readonly none?: string
   /** Renders a row as an `li` element with a key. */
   readonly children: (row: Row) => ReactNode

@@ -14,7 +14,6 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
 
-/** The devices on which the person is signed in. Buttons end the sessions of other devices. */
 export const DevicesSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -31,7 +31,6 @@ export const secondStepByPasskey = async (ticket: string, remember: boolean): Pr
 
 /** Whether the browser can offer passkeys in a form's email field. */
 export const canOfferInField = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
-/** Stops the pending request for a passkey. */
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()
 /** Whether a request for a passkey failed because it was stopped, by another request or by `stopWaiting`. */
 export const wasStopped = (error: unknown): boolean =>

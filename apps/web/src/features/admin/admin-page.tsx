@@ -44,12 +44,10 @@ export const AdminSection = ({ title, text, children }: { title: string; text?: 
   )
 }
 
-/** A list with a line between its rows. */
 export const Rows = ({ children }: { children: ReactNode }) => (
   <ul className="grid divide-y divide-line border-t border-line">{children}</ul>
 )
 
-/** A row with its text on the left and its buttons on the right. */
 export const Row = ({ text, children }: { text: ReactNode; children?: ReactNode }) => (
   <li ref={passFocusOn} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
     <div className="min-w-0 grow basis-64 wrap-anywhere">{text}</div>

@@ -37,7 +37,6 @@ const sayJob = (t: TFunction, name: string): string => {
 }
 const pathOf = (id: string) => `/api/admin/jobs/${encodeURIComponent(id)}`
 
-/** The failed jobs. Each has a button to retry it and a button to dismiss it. */
 export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; adminId: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()

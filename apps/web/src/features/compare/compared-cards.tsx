@@ -48,7 +48,6 @@ export const sortResults = (results: readonly Compared[], language: string): rea
   return results.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The cards of a passage's translations, side by side or stacked. */
 export const ComparedCards = ({ comparison, reference }: { comparison: Comparison; reference: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -23,7 +23,6 @@ type Props = {
  */
 const COUNTED: readonly KindName[] = ['notes', 'highlights', 'sermons']
 
-/** The numbers of the person's items, small at the top of the page. */
 const Counts = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -37,7 +37,6 @@ let notes: Note[]
 let writes: Answer[]
 const sent = (): Asked[] => server.asked.filter(({ method }) => method !== 'GET')
 
-/** Renders the section of notes, opened by the person. */
 const open = async () => {
   const onClose = vi.fn()
   const unsaved: { now: Unsaved | null } = { now: null }

@@ -22,6 +22,5 @@ export const notes: TextKind<Note> = {
   sayTooLong: (t, max) => t('server.note_too_long', { max }),
 }
 
-/** The notes' part of the panel on a verse. */
 const NoteSection = (props: SectionProps) => <TextSection kind={notes} {...props} />
 export default NoteSection

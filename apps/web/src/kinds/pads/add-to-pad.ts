@@ -32,7 +32,6 @@ export const padNow = async (userId: string, id: string): Promise<Pad | null> =>
 export const needsChoice = (userId: string, { id }: Pad): boolean =>
   pendingWrites.of<Pad>(padWrites.name, userId).some((write) => write.itemId === id && isRefused(write))
 
-/** Whether a pad has all of these entries. */
 export const hasEntries = ({ entries }: Pad, some: readonly PadEntry[]): boolean => {
   const all = new Set(entries.map((entry) => JSON.stringify(entry)))
   return some.every((entry) => all.has(JSON.stringify(entry)))

@@ -38,7 +38,6 @@ type Props = {
   readonly onChange: (words: { readonly entries?: Entries; readonly adding?: string }) => void
 }
 
-/** The entries of a pad, to write, add, move and remove. */
 export const EntryList = ({ entries, adding: typed, onChange }: Props) => {
   const rows = rowsOf(entries)
   const { t } = useTranslation()

@@ -11,7 +11,6 @@ const wholeVerse = (verse: Verse): VersePart => ({ verse, start: 0, end: verse.t
 export const isAmong = ({ verse, through = verse }: Verse, chosen: readonly number[]): boolean =>
   chosen.some((one) => one >= verse && one <= through)
 
-/** A choice of one whole verse. */
 export const verseChosen = (column: Column, verse: Verse): Chosen => ({
   by: 'verses',
   column,

@@ -46,7 +46,6 @@ export type ReaderAction =
   | { readonly type: 'close'; readonly column: string }
   | { readonly type: 'synchronize' }
   | { readonly type: 'separate' }
-  /** Moves a column to another index in the row. */
   | { readonly type: 'move'; readonly column: string; readonly to: number }
   | { readonly type: 'activate'; readonly column: string }
   | { readonly type: 'choose'; readonly choice: Choice }
@@ -107,7 +106,6 @@ export const choiceUpTo = (choice: Choice | null, column: string, verse: number,
   return { by: 'verses', column, verses: upTo(anchor, verse), anchor, held: true }
 }
 
-/** A reader with one column that shows a passage. */
 export const readerAt = (place: ChapterReference, verse: number | null = null, id = 'c1'): ReaderState => ({
   columns: [{ ...place, id }],
   active: id,
