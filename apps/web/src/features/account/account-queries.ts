@@ -12,14 +12,13 @@ export const accountQuery = (user: User) =>
     queryFn: ({ signal }) => read<Account>('/api/account', signal),
   })
 
-/** The query for the ways to log in to the person's account other than by password. */
+/** The query for the person's passkeys, second step of the log-in, and account at a provider. */
 export const myLogInWaysQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account', 'log-in'],
     queryFn: ({ signal }) => read<LogInWays>('/api/account/log-in', signal),
   })
 
-/** The query for the person's access tokens. */
 export const tokensQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account', 'tokens'],

@@ -10,7 +10,6 @@ import { useCheckedForm } from '../../ui/field.tsx'
 
 type SectionProps = { readonly title: string; readonly text?: string; readonly children: ReactNode }
 
-/** A section of the account page under its heading. */
 export const AccountSection = ({ title, text, children }: SectionProps) => {
   const heading = useId()
   return (
@@ -32,7 +31,6 @@ type RowsProps<Row> = {
   }
   /** The error text if the server gives no reason. */
   readonly failed: string
-  /** The text of an empty list. */
   readonly none?: string
   /** Renders a row as an `li` element with a key. */
   readonly children: (row: Row) => ReactNode
@@ -66,7 +64,7 @@ type FormProps = {
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   readonly isValid: boolean
-  /** Sends the form by `write`. If only the answer was lost, the next attempt with the same fields has the same key. */
+  /** Sends the fields. After a failed attempt, `write` repeats the same fields under the same Idempotency-Key. */
   readonly send: (write: WriteOnce) => Promise<unknown>
   readonly onDone: () => void
 }

@@ -14,7 +14,6 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
 
-/** The devices on which the person is signed in. Buttons end the sessions of other devices. */
 export const DevicesSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -25,7 +24,7 @@ export const DevicesSection = ({ user }: { user: User }) => {
     send: (device: Device | null) =>
       write('DELETE', device ? `/api/account/devices/${device.id}` : '/api/account/devices'),
     onDone: (_answer, device) => {
-      // The pressed button disappears with the list of other devices, so the page's content gets the focus.
+      // The pressed button disappears with the other devices, so the page's content gets the focus.
       if (device === null) document.getElementById('content')?.focus({ preventScroll: true })
       say(t('account.deviceEnded'))
     },

@@ -12,8 +12,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
 /**
- * The page /email-link/:token, to which a mail links. The person must press a button, because mail scanners open every
- * link.
+ * The page /email-link/:token, to which a mail links. The person must press a button, because mail scanners open links,
+ * too.
  */
 export const Component = () => {
   const { t } = useTranslation()

@@ -8,7 +8,6 @@ import { PasskeysSection } from './passkeys-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
-/** The sections for passkeys, the second step, and the account at a provider. */
 const LogInWaysSections = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const { data: ways, error, refetch } = useQuery(myLogInWaysQuery(user))

@@ -12,7 +12,6 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { accountQuery } from './account-queries.ts'
 import { AccountForm } from './account-section.tsx'
 
-/** The section to change the username. */
 export const NameSection = ({ user, account }: { user: User; account: Account }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

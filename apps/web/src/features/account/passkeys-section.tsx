@@ -21,7 +21,6 @@ const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')
 
 const isName = (name: string) => name.trim().length >= 1 && name.trim().length <= 60
 
-/** The account's passkeys. Each can be renamed and removed, and another can be added. */
 export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: readonly Passkey[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -20,7 +20,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A dialog that asks for the present password before it changes a way to log in. */
+/** A dialog for a change of the ways to log in, which the server makes only with the present password. */
 const PasswordDialog = ({
   title,
   description,

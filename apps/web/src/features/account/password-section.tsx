@@ -11,7 +11,10 @@ import { AccountForm } from './account-section.tsx'
 
 const EMPTY = { present: '', next: '', again: '' }
 
-/** The section to change the password. It asks for the present password. A change logs all other devices out. */
+/**
+ * The section to change the password. It asks for the present password. A change ends all other sessions and all access
+ * tokens.
+ */
 export const PasswordSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

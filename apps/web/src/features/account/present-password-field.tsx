@@ -8,7 +8,6 @@ type Props = {
   readonly onChange: (password: string) => void
 }
 
-/** The field for the person's present password, which proves who they are. */
 export const PresentPasswordField = ({ value, isChecked, onChange }: Props) => {
   const { t } = useTranslation()
   return (

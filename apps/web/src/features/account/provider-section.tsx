@@ -14,7 +14,6 @@ import { AccountSection } from './account-section.tsx'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 
-/** The section about the account at a provider that is linked to this account. */
 export const ProviderSection = ({ user, provider }: { user: User; provider: NonNullable<LogInWays['provider']> }) => {
   const { t } = useTranslation()
   const language = useLanguage()

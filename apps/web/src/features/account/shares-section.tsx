@@ -14,7 +14,6 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
 
-/** The section with the links by which the person shares items. Each has a button to end the sharing. */
 const SharesSection = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,7 +14,6 @@ import { AccountForm } from './account-section.tsx'
 /** The default lifetime of a token, in days. */
 const DAYS = 90
 
-/** The form that makes an access token. */
 export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: string) => void }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()

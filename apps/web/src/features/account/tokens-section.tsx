@@ -16,9 +16,6 @@ import { tokensQuery } from './account-queries.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
 import { TokensForm } from './tokens-form.tsx'
 
-/**
- * The section with the person's access tokens, a form for a new token, and the secret of a token that was just made.
- */
 const TokensSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -22,7 +22,7 @@ export const logInByPasskey = async (remember: () => boolean, inField = false): 
   return startSession(await write<User>('POST', '/api/auth/passkey', { body }), body.remember)
 }
 
-/** Takes the second step of a log-in with a passkey. Throws like logInByPasskey. */
+/** Takes the second step of a log-in by password: with a passkey. Throws like logInByPasskey. */
 export const secondStepByPasskey = async (ticket: string, remember: boolean): Promise<User> => {
   const { options } = await write<Asked>('POST', '/api/auth/second-step/passkey', { body: { ticket } })
   const answer = await startAuthentication({ optionsJSON: options })
@@ -31,7 +31,6 @@ export const secondStepByPasskey = async (ticket: string, remember: boolean): Pr
 
 /** Whether the browser can offer passkeys in a form's email field. */
 export const canOfferInField = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
-/** Stops the pending request for a passkey. */
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()
 /** Whether a request for a passkey failed because it was stopped, by another request or by `stopWaiting`. */
 export const wasStopped = (error: unknown): boolean =>

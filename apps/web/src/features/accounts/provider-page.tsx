@@ -17,7 +17,7 @@ import { SignUpForm, useShut } from './sign-up-form.tsx'
  */
 const isCode = (outcome: string): boolean => /^[a-z_]{1,40}$/.test(outcome)
 
-/** Asks the person to log in to their account here, and links it with their account at the provider. */
+/** Asks the person to log in or sign up here, and links the account here with their account at the provider. */
 const Prove = ({ invitation, onLinked }: { invitation: string | null; onLinked: () => void }) => {
   const { t } = useTranslation()
   const user = useSession()
@@ -71,8 +71,8 @@ export const Component = () => {
         </Link>
       </AccountPage>
     )
-  // A logged-in person wanted to link their account, so the page leads back to the account page. The two outcomes below
-  // are failures of such a link.
+  // These two outcomes, and every outcome of a person who is logged in, are failures of linking an account, so the page
+  // leads to the account page.
   const isOfLink = user !== null || outcome === 'provider_logged_in' || outcome === 'provider_taken'
   const why = isCode(outcome) ? sayReason(t, { code: outcome }, t('accounts.unknownError')) : t('accounts.unknownError')
   return (

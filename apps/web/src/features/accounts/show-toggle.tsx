@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 
-/** A button that shows or hides a password. */
 export const ShowToggle = ({
   isPasswordVisible,
   onChange,

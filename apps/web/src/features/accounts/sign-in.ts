@@ -24,7 +24,7 @@ export const startSession = (user: User, remember = false): User => {
 
 /**
  * Logs in. The request is repeated while the server is away. If only the server's answer was lost, the repeat starts a
- * second session. No browser has the cookie of the first session, which expires unused. Throws ApiProblem.
+ * second session, and the first session expires unused because no browser has its cookie. Throws ApiProblem.
  */
 export const logIn = async (body: { email: string; password: string; remember: boolean }): Promise<User> => {
   return startSession(await sentAgain(() => write<User>('POST', '/api/auth/login', { body })), body.remember)

@@ -60,7 +60,6 @@ export const SignUpForm = ({ onDone, onLeave, invitation = null }: Props) => {
   return <Form onDone={onDone} invitation={invitation} />
 }
 
-/** The form itself. The rules for the username and the password are below their fields. */
 const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitation'>>) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })

@@ -15,7 +15,7 @@ const PAGES = [
   { path: '/admin/system', label: 'admin.nav.system' },
 ] as const satisfies readonly { path: string; label: string; counted?: 'people' | 'bibles' }[]
 
-/** The frame of the admins' pages. */
+/** The navigation of the admins' pages, and the open page. */
 export const AdminFrame = ({ adminId, children }: { adminId: string; children: ReactNode }) => {
   const { t } = useTranslation()
   const language = useLanguage()

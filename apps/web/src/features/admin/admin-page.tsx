@@ -11,7 +11,7 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts'
 type PageProps = {
   readonly title: string
   readonly text: string
-  /** A button for the whole page, beside the title. */
+  /** A button or a link for the whole page, beside the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
@@ -31,7 +31,6 @@ export const AdminPage = ({ title, text, action, children }: PageProps) => (
   </>
 )
 
-/** A section of an admins' page under its heading. */
 export const AdminSection = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => {
   const heading = useId()
   return (
@@ -45,12 +44,10 @@ export const AdminSection = ({ title, text, children }: { title: string; text?: 
   )
 }
 
-/** A list with a line between its rows. */
 export const Rows = ({ children }: { children: ReactNode }) => (
   <ul className="grid divide-y divide-line border-t border-line">{children}</ul>
 )
 
-/** A row with its text on the left and its buttons on the right. */
 export const Row = ({ text, children }: { text: ReactNode; children?: ReactNode }) => (
   <li ref={passFocusOn} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
     <div className="min-w-0 grow basis-64 wrap-anywhere">{text}</div>

@@ -32,11 +32,11 @@ export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId,
 export const peopleQuery = (adminId: string, name: string) =>
   adminQuery<People>(adminId, ['people', 'named', name], `people?${new URLSearchParams({ name })}`)
 
-/** The valid invitations. */
+/** The invitations whose end is in the future, also those that are used up. */
 export const invitationsQuery = (adminId: string) =>
   adminQuery<{ invitations: Invitation[] }>(adminId, ['invitations'], 'invitations')
 
-/** The archives, and the texts and keys that are missing after a restore. */
+/** The archives, their schedule, and the texts and keys that are missing after a restore. */
 export const backupsQuery = (adminId: string) => adminQuery<Backups>(adminId, ['backups'], 'backups')
 
 /** Whether mail is sent, and the outcome of the last test mail. */
@@ -60,7 +60,7 @@ export const auditQuery = (adminId: string, asked: URLSearchParams) =>
     retry: false,
   })
 
-/** The number of the audit's entries that match the filters. */
+/** The number of the audit's entries that match the filters, counted up to MATCHES_MOST. */
 export const matchesQuery = (adminId: string, asked: URLSearchParams) =>
   adminQuery<AuditMatches>(adminId, ['audit', 'matches', asked.toString()], `audit/matches?${asked}`)
 
@@ -86,7 +86,7 @@ export const biblesQuery = (adminId: string) =>
     refetchInterval: ({ state }) => (state.data?.errands.every(isOver) === false ? PROGRESS_EVERY_MS : BIBLES_EVERY_MS),
   })
 
-/** The texts of the open catalogue that match these words. */
+/** The number of texts in the open catalogue that match these words, and the first of them. */
 export const catalogueQuery = (adminId: string, words: string) =>
   queryOptions({
     ...adminQuery<CatalogueAnswer>(
@@ -108,6 +108,5 @@ export const bibleUseQuery = (adminId: string, code: string) =>
 /** How often the system's state is fetched while the page is visible, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
 
-/** The state of this installation of Pathlight. */
 export const systemQuery = (adminId: string) =>
   queryOptions({ ...adminQuery<SystemReport>(adminId, ['system'], 'system'), refetchInterval: LOOK_EVERY_MS })

@@ -45,8 +45,8 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
   ] as const
   const isFiltered = FILTERS.some((name) => value(name) !== '')
   return (
-    // The key of a field has its filter's value. A field is mounted again when that value changes, and typed text in
-    // the other fields stays.
+    // The key of a text or day field has the filter's value, so the field is mounted again when that value changes.
+    // Typed text in the other fields stays.
     <form {...form} onSubmit={submit} aria-label={t('admin.audit.filters')} className="mb-4 grid gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2 *:min-w-0 [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_input.field]:px-2.5 desk:[&_select.field]:pl-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
         <Field

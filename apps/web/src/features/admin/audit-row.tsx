@@ -97,7 +97,6 @@ const Details = ({ entry, adminId }: Props) => {
 
 const CELL = 'desk:px-3 desk:py-2.5 desk:align-top'
 
-/** One change, with a button that opens its details. */
 export const AuditRow = ({ entry, adminId }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

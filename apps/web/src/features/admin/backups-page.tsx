@@ -18,17 +18,17 @@ import { sayTime } from './say-entry.ts'
 
 type Props = { readonly backups: Backups; readonly adminId: string }
 
-/** How often the page's data are fetched while the server writes an archive, in milliseconds. */
+/** How often the page's data are fetched while the admin awaits an archive, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-/** The default schedule: an archive at 3:00 each day, of which the last seven are kept. */
+/** The form's values for what is not planned: an archive at 3:00 each day, of which the last seven are kept. */
 const USUAL = { hour: 3, keep: 7 }
 
 /** A text that changes when an archive was written, or when writing one failed. */
 const outcomeOf = ({ last, failed }: Backups): string => `${last?.at} ${failed}`
 
-/** A call that changes the schedule or writes an archive. The page fetches its data again after it. */
+/** A call that changes the schedule or asks for an archive. After the call the page fetches its data again. */
 const useCall = (adminId: string, done: string) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -15,7 +15,7 @@ import { isOver } from './admin-queries.ts'
 
 const RemoveBible = lazy(() => import('./remove-bible.tsx'))
 
-/** The installed texts, with their licences and numbers of odd places. Buttons update and remove a text. */
+/** The installed texts. A text from the catalogue can be updated, and a text that is not built in can be removed. */
 export const BiblesHere = ({
   here,
   adminId,

@@ -16,7 +16,7 @@ import { sayTime } from './say-entry.ts'
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
 type Job = SystemReport['jobs']['latest'][number]
-/** The jobs whose names the interface translates. Any other job is shown by its name in the log. */
+/** The jobs whose names the interface translates. Any other job is shown by its untranslated name. */
 const NAMED = [
   'welcome-mail',
   'reset-mail',
@@ -37,7 +37,6 @@ const sayJob = (t: TFunction, name: string): string => {
 }
 const pathOf = (id: string) => `/api/admin/jobs/${encodeURIComponent(id)}`
 
-/** The failed jobs. Each has a button to retry it and a button to dismiss it. */
 export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; adminId: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -24,7 +24,7 @@ const DAYS = 14
 /** Two presses with the same values within this time count as one, in milliseconds. */
 const DOUBLE_PRESS_MS = 1_000
 
-/** The form to make an invitation, and the link of the last invitation. */
+/** The form to make an invitation, and the link of the invitation made last. */
 const Invite = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()

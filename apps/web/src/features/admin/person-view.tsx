@@ -16,8 +16,8 @@ import { sayTime } from './say-entry.ts'
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
 /**
- * The acts that an admin can do on this account now. An admin cannot end the sessions of another admin, lock their
- * account or ask for its closing.
+ * The acts that are possible on this account now. An admin's sessions cannot be ended here, nor can their account be
+ * locked or closed here.
  */
 const actsFor = ({ admin, locked, closing, email_verified }: PersonOfAdmins): readonly AdminAct[] => [
   ...(email_verified ? [] : (['send-verification'] as const)),

@@ -16,7 +16,7 @@ type Props = {
   readonly isSending: boolean
   readonly onSend: (reason: string) => void
   readonly onClose: () => void
-  /** Further fields beside the reason. */
+  /** Further fields above the reason. */
   readonly children?: ReactNode
 }
 

@@ -85,7 +85,7 @@ type Props = {
   readonly links: LinksShown
 }
 
-/** A shared pad: passages, the owner's items and free text, in the owner's order. */
+/** A shared pad: headings, free text, passages and the owner's items, in the owner's order. */
 export const SharedEntries = ({ entries, links }: Props) => (
   <div className="shared-pad wrap-anywhere">
     {entries.map((entry, index) => (

@@ -88,7 +88,7 @@ const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const KEY = /^[\w-]{43}$/
 
-/** A message in place of a shared item, with a link. */
+/** A message in place of a shared item. `children` is a link or a button. */
 const Instead = ({ title, isOver, children }: { title: string; isOver: boolean; children: ReactNode }) => {
   const { t } = useTranslation()
   return (
@@ -115,10 +115,10 @@ export const SharedPage = ({ foot }: Props) => {
   const isWhole = ID.test(id) && KEY.test(key)
   const { data, error, refetch, isFetching } = useQuery({ ...sharedQuery(id, key), enabled: isKnown && isWhole })
   const queries = useQueryClient()
-  // When the person leaves the page, the item is removed from the cache, and the HTML's state, which has the item's
-  // words and the key, from the document. A person who returns fetches the item again, because its owner may have
-  // deleted it or ended the sharing. During development StrictMode unmounts the page and mounts it again at once, so
-  // the item is removed in a microtask, and only if it is not in use.
+  // When the person leaves the page, the item is removed from the cache. The element `state` of the HTML, which has the
+  // item's words and the key, is removed from the document. A person who returns fetches the item again, because its
+  // owner may have deleted it or ended the sharing. During development StrictMode unmounts the page and mounts it again
+  // at once, so the item is removed in a microtask, and only if it is not in use.
   useEffect(() => {
     const forget = () => {
       queries.removeQueries({ queryKey: ['shared'], type: 'inactive' })

@@ -7,7 +7,7 @@ export const sharedQuery = (id: string, key: string) =>
   queryOptions({
     queryKey: ['shared', id, key],
     queryFn: () => write<OpenedShare>('POST', `/api/shared/${encodeURIComponent(id)}`, { body: { key } }),
-    // A wrong link stays wrong, so a retry is useless. The server counts each request as a visit, so the item is not
-    // fetched again.
+    // A wrong link stays wrong, so a retry is useless. The server counts each request as a visit, so the page does not
+    // fetch the item again by itself.
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })

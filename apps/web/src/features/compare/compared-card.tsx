@@ -129,14 +129,15 @@ export const ComparedCard = ({ passage, compared, differences, first }: Props) =
 type RemoteCardProps = Props & {
   readonly reference: string
   /**
-   * The translation's result in the common request for all remote translations. Undefined while the request is pending.
+   * The translation's result in the common request for all remote translations. Undefined until it arrives, and
+   * 'failed' if the request has ended without it.
    */
   readonly result: Compared | 'failed' | undefined
 }
 /** The card of a translation from a remote provider. It shows the text as soon as this translation's result arrives. */
 export const RemoteCard = ({ reference, result, ...card }: RemoteCardProps) => {
   const { t } = useTranslation()
-  // A request for this translation alone. The person starts it when the common request failed.
+  // A request for this translation alone. The person starts it if the common request brought no text.
   const retry = useQuery({ ...comparedQuery(reference, card.compared.version), enabled: false })
   const isUsable = (one: Compared) => one.text !== null || one.message === NO_VERSE
   const remote = retry.data ?? (result === 'failed' ? undefined : result)

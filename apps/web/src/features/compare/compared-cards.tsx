@@ -48,7 +48,6 @@ export const sortResults = (results: readonly Compared[], language: string): rea
   return results.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The cards of a passage's translations, side by side or stacked. */
 export const ComparedCards = ({ comparison, reference }: { comparison: Comparison; reference: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -70,7 +69,9 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
     ...comparedElsewhereQuery(reference),
     enabled: hydrated && results.some(({ pending }) => pending),
   })
-  /** The result of a remote translation. Undefined while it is pending. */
+  /**
+   * The result of a remote translation. Undefined until it arrives, and 'failed' if the request has ended without it.
+   */
   const resultOf = (version: string) =>
     elsewhere.data?.find((one) => one.version === version) ??
     (elsewhere.isFetched && !elsewhere.isFetching ? 'failed' : undefined)

@@ -3,7 +3,10 @@ import type { Compared } from './compare-query.ts'
 
 type Verses = NonNullable<Compared['verses']>
 
-/** A verse's number, such as 16; of a bridge both ends, such as 4-5. The chapter's number precedes it if the first verse of `among` is in another chapter. */
+/**
+ * A verse's number, such as 16. If two or more verses share one text, both ends, such as 4-5. The chapter's number
+ * precedes it if the first verse of `among` is in another chapter.
+ */
 export const verseNumberAmong = (verse: Verses[number], among: Verses): string =>
   `${verse.chapter === among[0]?.chapter ? '' : `${verse.chapter}:`}${verseNumber(verse)}`
 

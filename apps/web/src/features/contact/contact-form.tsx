@@ -29,7 +29,7 @@ export const ContactForm = () => {
   const form = useRef<HTMLFormElement>(null)
   const [fieldErrors, setFieldErrors] = useState<Partial<Fields>>({})
   const [token, setToken] = useState<string | null>(null)
-  /** Counts the CAPTCHAs. A CAPTCHA is valid for one message, so the next message needs a new one. */
+  /** Counts the CAPTCHAs. A CAPTCHA is used for one attempt to send, so after each attempt there is a new one. */
   const [captcha, setCaptcha] = useState(0)
   const [reply, setReply] = useState<Reply | null>(null)
   const renewCaptcha = () => {

@@ -24,7 +24,10 @@ type Widget = {
 }
 const READY = 'captchaIsReady'
 
-/** Loads the service's script, and resolves when the script is ready. Rejects if the script does not load. */
+/**
+ * Loads the service's script, and resolves when the script is ready. Rejects if the script does not load, or defines no
+ * widget.
+ */
 const fetchWidget = (provider: Service['provider'], language: string): Promise<Widget> => {
   const page = window as unknown as Record<string, unknown>
   const { global, script: source } = CAPTCHA_SERVICES[provider]

@@ -18,7 +18,7 @@ type Fetching =
 
 const NOTHING_YET: Downloaded = { bytes: 0, entries: 0, total: 0 }
 
-/** The progress of an export. The zip of a Markdown export has no total, because its size is not known in advance. */
+/** The progress of an export. Of a zip only the size is shown, because its entries cannot be counted as it arrives. */
 const Progress = ({ format, progress, onStop }: { format: Format; progress: Downloaded; onStop: () => void }) => {
   const { t } = useTranslation()
   const { bytes, entries, total } = progress

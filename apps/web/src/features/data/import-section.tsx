@@ -129,7 +129,7 @@ export const ImportSection = ({ user }: { user: User }) => {
   const wasRunning = useRef(false)
   const abortController = useRef(new AbortController())
 
-  // Every query is fetched again after the import.
+  // The import may have changed the answer of any query.
   useEffect(() => {
     if (wasRunning.current && !isRunning) void queries.invalidateQueries()
     wasRunning.current = isRunning

@@ -17,7 +17,7 @@ import { dayBeside, useToday } from './use-today.ts'
 
 const ShareDialog = lazy(() => withWords(['share'], () => import('../../study/copying/share-dialog.tsx')))
 
-/** The classes that make the button an icon without text on the page of a signed-in person. */
+/** The classes that make a button or link an icon without text on the page of a signed-in person. */
 const AS_ICON = 'today:size-11 today:min-w-0 today:border-transparent today:bg-transparent today:p-0 today:text-muted'
 
 /** A day's verse with its links. If it is not `shown`, it is hidden but takes up its space. */

@@ -1,6 +1,5 @@
 import type { FirstPage } from '../../api/first-page.ts'
 
-/** How the server renders the page that says what Pathlight does. */
 export const firstExplore: FirstPage = {
   path: '/about/explore-pathlight',
   module: 'src/features/landing/explore-page.tsx',

@@ -4,7 +4,6 @@ import { Section } from './section.tsx'
 /** The steps, in the order of the specification (section 1). */
 const STEPS = ['signUp', 'version', 'add', 'save'] as const
 
-/** The four steps from signing up to sharing. */
 export const HowItWorks = () => {
   const { t } = useTranslation()
   return (

@@ -31,7 +31,7 @@ const Banner = ({ children, onClose }: { children: ReactNode; onClose: () => voi
   )
 }
 
-/** The browser's offer to install the app, or null. */
+/** The browser's offer to install the app, or null. `drop` forgets the offer. */
 const useInstallOffer = () => {
   const [offer, setOffer] = useState<InstallOffer | null>(() => window.installOffer ?? null)
   useEffect(() => {

@@ -51,7 +51,7 @@ const Hero = () => {
           {t('menu.signUp')}
         </Button>
       </div>
-      {/* The height is fixed, so that nothing moves when the link appears. */}
+      {/* The height is reserved, so that nothing below moves when FirstStep appears. */}
       <div className="mt-3 min-h-24 wide:min-h-11">
         <Fetched>{checked && <FirstStep />}</Fetched>
       </div>

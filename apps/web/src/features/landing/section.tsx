@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 
-/** A titled section of a page about the product. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-12 wide:py-14">
     <h2 className="mb-6 font-scripture text-xl leading-tight font-semibold">{title}</h2>

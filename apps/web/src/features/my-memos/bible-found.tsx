@@ -12,7 +12,7 @@ import { ChevronRight } from '../../ui/icons.ts'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 
-/** The number of verses that are shown beside the person's own items. */
+/** The most verses that are shown beside the person's own items. */
 const SHOWN = 3
 /** The pause after the last letter before the Bible is searched, in milliseconds. */
 const PAUSE_MS = 300

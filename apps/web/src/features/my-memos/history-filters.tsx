@@ -20,7 +20,6 @@ type Props = {
   readonly onFilter: (change: Partial<ChangesFilter>) => void
 }
 
-/** The filters for kind, removed items, device and book. */
 export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

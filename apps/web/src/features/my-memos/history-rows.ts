@@ -6,7 +6,7 @@ export type HistoryRow = { readonly at: string } & ({ readonly change: Change } 
 
 /**
  * Merges changes and administrators' views. Both lists are newest first, and the changes stay in their order.
- * `isWhole`: there are no older changes. Otherwise views before the last change are left out.
+ * `isWhole`: there are no older changes. Otherwise views before the oldest change in the list are left out.
  */
 export const historyRows = (changes: readonly Change[], looks: readonly Look[], isWhole: boolean): HistoryRow[] => {
   const rows: HistoryRow[] = []
@@ -23,8 +23,8 @@ export const historyRows = (changes: readonly Change[], looks: readonly Look[], 
 }
 
 /**
- * The words before each change: the words of the item's previous change in the list. The key is the change's position.
- * `changes` must be newest first and have every change of an item.
+ * The words before each change: the words of the item's previous change in the list, unless that was its removal. The
+ * key is the change's position. `changes` must be newest first, and none may be missing between two of an item.
  */
 export const wordsBefore = (changes: readonly Change[]): ReadonlyMap<string, string> => {
   const words = new Map<string, string>()

@@ -41,7 +41,7 @@ it('the drafts on this device are shown as they are now, also where another tab 
   await screen.findByText('Typed since')
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(keptWork.get(KEY)).toEqual({ text: 'Typed since' })
-  // Another tab has just removed the draft, and the list does not show that yet.
+  // As if another tab had just removed the draft, and the list did not show that yet.
   const row = screen.getByRole('button', { name: /^Delete/ })
   act(() => {
     keptWork.remove(KEY)

@@ -23,7 +23,6 @@ type Props = {
  */
 const COUNTED: readonly KindName[] = ['notes', 'highlights', 'sermons']
 
-/** The numbers of the person's items, small at the top of the page. */
 const Counts = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -53,7 +52,9 @@ const Counts = ({ kinds }: Props) => {
   )
 }
 
-/** Shows the counts and all items. Under /my-memos/tags it shows all tags, or the items with the tag in the address. */
+/**
+ * Shows the counts, drafts and items. Under /my-memos/tags it shows all tags, or the items with the tag in the address.
+ */
 export const MyMemosOverview = ({ kinds }: Props) => {
   const { tag } = useParams()
   const isOfTags = useLocation().pathname.startsWith('/my-memos/tags')

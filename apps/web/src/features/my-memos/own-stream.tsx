@@ -219,8 +219,6 @@ export const OwnStream = ({ kinds, tag = '' }: Props) => {
   const asked = useMemo(() => writingAsked(list.query, filter, new Date()), [list.query, filter])
   const words = useMemo(() => wordsToFind(list.query), [list.query])
   const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, asked)
-  // The server keeps in memory the items that it read for a search (docs/decisions/0033). A search is announced when
-  // the newest items are shown, and again when the person returns to the controls after a long time.
   const announced = useRef(Number.NEGATIVE_INFINITY)
   const announce = () => {
     const now = performance.now()

@@ -46,7 +46,7 @@ type Props = {
   readonly tag: OwnTag
   readonly tags: readonly OwnTag[]
   readonly onClose: () => void
-  /** Called after a change. `name` is the tag's new name, or null if the tag was removed. */
+  /** Called after a change of all items. `name` is the tag's new name, or null if the tag was removed. */
   readonly onChanged?: (name: string | null) => void
 }
 

@@ -46,7 +46,6 @@ const open = () => {
   return showInApp([{ element: frame, children: [page] }], '/my-memos/tags', queryClient)
 }
 
-/** Opens the page, and the dialog of a tag. */
 const edit = async (tag: string) => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: `Edit the tag ${tag}` }))

@@ -19,7 +19,6 @@ const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 /** If there are more tags than this, the page has a search field. */
 const FEW = 12
 
-/** The head of a tag's page: a link to all tags, the number of items, and a button to change the tag. */
 const TagHead = ({ tag }: { readonly tag: string }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -52,7 +51,6 @@ const TagHead = ({ tag }: { readonly tag: string }) => {
   )
 }
 
-/** The list of all tags with their numbers of items. A tag can be opened, renamed, coloured and removed. */
 const AllTags = () => {
   const { t } = useTranslation()
   const { tags, isHere, error, retry } = useTags(usePerson())

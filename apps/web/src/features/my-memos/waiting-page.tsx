@@ -37,7 +37,6 @@ type RowProps = {
   readonly onDiscard: () => void
 }
 
-/** A row for one write: its kind, passage, age and state. */
 const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -22,7 +22,6 @@ export const placesOf = (text: string, words: readonly string[]): (readonly [num
   return apart
 }
 
-/** A text in which the searched words (from wordsToFind) are marked. */
 const WordsMarked = ({ text, words }: { readonly text: string; readonly words: readonly string[] }) => (
   <MarkedText text={text} marks={placesOf(text, words)} />
 )

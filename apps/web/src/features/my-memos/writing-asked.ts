@@ -1,8 +1,8 @@
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 
 /**
- * The filter by the time of the last change. The number of days includes today. The span `days` is the time between two
- * chosen days.
+ * The choices of the filter by the last change, in days, today included. A further choice, `days`, is the time between
+ * two chosen days.
  */
 export const SPANS = { week: 7, month: 30, year: 365 } as const
 export type Span = '' | keyof typeof SPANS | 'days'

@@ -17,7 +17,7 @@ import { entryOf, type Visit } from './columns/visit.ts'
 
 /**
  * The reader without a passage in its address. It opens the chapter that this device read last. Without one it opens
- * the beginning of the version of the person's settings, otherwise in a readable version.
+ * the beginning of the version in the person's settings, otherwise of a readable version.
  */
 export const Component = () => {
   const { t } = useTranslation()

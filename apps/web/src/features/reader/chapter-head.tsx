@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 /** The longest description in search results and link previews, in UTF-16 units. */
 const DESCRIPTION = 160
 
-/** The beginning of a text. It is cut between words. */
+/** The texts together. Of long texts only the beginning, cut between words. */
 const beginning = (texts: readonly string[]): string => {
   let whole = ''
   for (const text of texts) if (whole.length <= DESCRIPTION) whole += `${whole && ' '}${text}`
@@ -22,8 +22,8 @@ const beginning = (texts: readonly string[]): string => {
 }
 
 /**
- * The HTML head of a chapter's page. For each other language it names an alternate: the first installed version in that
- * language.
+ * The HTML head of a chapter's page. The alternates are this version and, for each other language, the first installed
+ * version.
  */
 export const ChapterHead = ({ place }: { place: ChapterReference }) => {
   const { t } = useTranslation()

@@ -24,7 +24,7 @@ export const firstChapter: FirstPage = {
     const { versions } = await queries.fetchQuery(versionsQuery)
     const entry = versions.find(({ code }) => code === version)
     const language = bookLanguage(entry?.language ?? 'en')
-    // The page says how to install the version.
+    // The page says that the operator can add the version.
     if (entry && !entry.available) return { status: 'found', language }
     try {
       await queries.fetchQuery(chapterQuery(reference))

@@ -60,7 +60,6 @@ type Props = {
   readonly shortcuts: ComponentType<ShortcutsProps> | undefined
 }
 
-/** The reader: its columns, and the panel or workspace beside them. */
 export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 
 /** The sizes in units of the drawing, which stretches to the page's width. */
 const [STEP, BAR, BETWEEN_TESTAMENTS, HEIGHT, LEAST] = [10, 7, 12, 100, 4]
-/** The number of books that the description names. */
+/** The most books that the description names. */
 const NAMED = 3
 
 const OLD = BOOKS.filter(({ testament }) => testament === 'old').length
@@ -14,8 +14,8 @@ const WIDTH = BOOKS.length * STEP + BETWEEN_TESTAMENTS
 const leftOf = (index: number): number => (index - 1) * STEP + (index > OLD ? BETWEEN_TESTAMENTS : 0)
 
 /**
- * A chart of the number of results in each book, from Genesis to Revelation. The list of books beside the chart has the
- * exact numbers, and narrows the search.
+ * A chart of the number of results in each book, from Genesis to Revelation. The filter by book (search-filters.tsx)
+ * has the exact numbers.
  */
 export const BookChart = ({ books, chosen }: { books: Found['books']; chosen: string | null }) => {
   const { t } = useTranslation()

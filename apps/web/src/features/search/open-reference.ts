@@ -7,8 +7,8 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { isNarrowed, type SearchAsked } from './search-asked.ts'
 
 /**
- * The number of verses after a passage's first verse, within its first chapter. Another version's numbering has the
- * same number.
+ * The number of verses after a passage's first verse, within its first chapter. In another version's numbering the
+ * passage is taken to have as many verses.
  */
 const versesAfter = ({ book, chapter, verse, endChapter, endVerse }: Reference): number => {
   if (verse === null || endVerse === null) return 0
@@ -45,9 +45,9 @@ export const pathOfReference = (
 }
 
 /**
- * Whether to open the passage instead of showing results. The search must have no filter and the order by relevance.
- * Its query must name one passage, or a book whose name is no word of any text. Several passages, and names that are
- * also words (Job, Acts), show results.
+ * Whether to open the passage instead of showing results. The search must have no filter, begin at its first page, and
+ * have the order by relevance. Its query must name one passage, or a book whose name is no word of any text. Several
+ * passages, and names that are also words (Job, Acts), show results.
  */
 export const opensPassage = (asked: SearchAsked, found: Found): boolean =>
   !isNarrowed(asked) &&

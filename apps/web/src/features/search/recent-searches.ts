@@ -1,7 +1,6 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 
 const KEY = 'searches'
-/** The most searches that are stored. */
 const MOST = 8
 
 /** The latest searches on this device, newest first. Invalid stored data counts as no searches. */

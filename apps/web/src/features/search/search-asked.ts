@@ -42,7 +42,6 @@ const paramsOf = ({ order, ...asked }: SearchAsked): URLSearchParams => {
   return new URLSearchParams(given)
 }
 
-/** The address of a search. */
 export const searchPath = (asked: SearchAsked): string => {
   const params = paramsOf(asked)
   return params.size > 0 ? `/search?${params}` : '/search'

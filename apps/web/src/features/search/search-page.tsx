@@ -79,7 +79,6 @@ const Box = ({ asked }: { asked: SearchAsked }) => {
   )
 }
 
-/** The loaded results, and a link to more. */
 const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly Found[]; more: () => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()

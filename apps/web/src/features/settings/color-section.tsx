@@ -37,7 +37,6 @@ type Props = {
   readonly onChange: (color: string) => void
 }
 
-/** The section for the highlight colour: the saved colour, the selected colour, and a picker. */
 export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
   const { t } = useTranslation()
   const id = useId()

@@ -5,7 +5,6 @@ import { withWords } from '../../locales/language.ts'
 import type { KindHistory } from '../../study/history/kind-history.ts'
 import { Settings2 } from '../../ui/icons.ts'
 
-/** How histories show the settings. */
 export const history: KindHistory<Settings & Partial<SettingsAnswer>> = {
   kind: 'settings',
   icon: Settings2,

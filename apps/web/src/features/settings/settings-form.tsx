@@ -120,7 +120,7 @@ export const SettingsForm = ({
     if (!isRefused(now)) return
     setSent(null)
     setRefusal((state.status === 'failed' && sayProblem(t, state.error)) || t('settings.updateFailed'))
-    // A retry does not help while the account is locked.
+    // The message asks for a retry, which does not help while the account is locked.
     if (!(state.status === 'failed' && isOfLock(state.error))) say(t('settings.failed'), 'error')
     // The form still has the values, so the failed write is dropped.
     pendingWrites.discard(key)

@@ -54,7 +54,7 @@ const Content = () => {
   )
 }
 
-/** The page /settings. */
+/** The page /settings: the person's settings, and the style of copied verses, which a visitor can choose, too. */
 export const Component = () => {
   const { t } = useTranslation()
   return (

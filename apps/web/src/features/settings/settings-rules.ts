@@ -18,7 +18,6 @@ export const formOf = (settings: Settings, fallback: SettingsForm): SettingsForm
 /** Whether a text is # and exactly six hexadecimal digits (specification section 5). */
 export const isHexColor = (color: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(color)
 
-/** The fields whose values are invalid. */
 export const wrongFields = ({ defaultVersion, defaultLanguage, highlightColor }: SettingsForm): SettingsField[] => [
   ...(defaultVersion === '' ? (['defaultVersion'] as const) : []),
   ...(defaultLanguage === '' ? (['defaultLanguage'] as const) : []),

@@ -18,7 +18,6 @@ import { bookmarkWrites } from './bookmark-writes.ts'
 import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-/** The bookmarks on the chosen verses, with buttons to add and remove a bookmark. */
 const BookmarkSection = ({ owner, chosen }: SectionProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

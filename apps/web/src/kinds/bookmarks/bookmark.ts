@@ -52,7 +52,6 @@ export const versesOfBookmark = (bookmark: Marked): readonly number[] => {
   return ends ? Array.from({ length: ends.to - ends.from + 1 }, (_, step) => ends.from + step) : []
 }
 
-/** The address of a bookmark's passage in the reader. */
 export const bookmarkPath = (bookmark: Marked): string => {
   const ends = endsOf(bookmark)
   return passagePath(bookmark, ends?.from, ends?.to)

@@ -3,7 +3,6 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { BookmarkTool } from './bookmark-tool.tsx'
 
-/** Bookmarks in the reader: on verses, in a column's header, and in the passage picker. */
 export const inReader: InReader = {
   onVerses: {
     name: 'bookmarks',

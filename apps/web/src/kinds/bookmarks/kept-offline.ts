@@ -2,7 +2,6 @@ import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark } from '@pathlight/contracts/find-rules.ts'
 import type { OfflineKind } from '../../study/offline-kind.ts'
 
-/** How a device stores all bookmarks of a person for offline use. */
 export const offline: OfflineKind<Bookmark> = {
   path: '/api/bookmarks?limit=500',
   searched: (bookmark) => {

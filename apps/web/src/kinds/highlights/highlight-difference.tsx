@@ -17,7 +17,6 @@ const Swatch = ({ color }: { color: string | null }) =>
     />
   )
 
-/** The difference between two states of a highlight: its words, its look, and its tags. */
 const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
   const { t } = useTranslation()
   const lang = useVersionLanguage(item.version)

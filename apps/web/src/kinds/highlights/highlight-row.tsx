@@ -37,7 +37,6 @@ type Props = {
   readonly history: ReactNode
 }
 
-/** A highlight in the panel: its words, buttons for its colour, its tags, its history, and a delete button. */
 export const HighlightRow = ({
   owner,
   highlight,

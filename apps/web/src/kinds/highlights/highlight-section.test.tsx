@@ -27,7 +27,6 @@ let highlights: OverlayHighlight[]
 let writes: Answer[]
 const sent = (): Asked[] => server.asked.filter(({ method }) => method !== 'GET')
 
-/** Renders the section of highlights, opened by the person. */
 const open = async () => {
   const onClose = vi.fn()
   const element = (

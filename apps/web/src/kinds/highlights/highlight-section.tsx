@@ -74,7 +74,7 @@ const Highlights = ({
     if (leaving.length === 0) return
     const timer = setTimeout(() => {
       setLeaving([])
-      // The last highlight is gone, so the section has nothing left to show.
+      // The last highlight in the verse's version is gone, so the panel closes.
       if (asked && own.length === 0) onClose()
     }, CLOSE_MS)
     return () => clearTimeout(timer)

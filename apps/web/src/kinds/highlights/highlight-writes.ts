@@ -47,8 +47,9 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   // An answer without `style` means that the highlight has no style, so an earlier style is overwritten.
   saved: (answer) => ({ style: undefined, ...(answer as Highlight) }),
   touches: touchesOnVerses('highlights'),
-  // Writes of a chapter are sent one after the other. Words must be freed by a deletion before another highlight can
-  // take them. Lists have the order of the log, so highlights that were made together must also arrive in their order.
+  // Writes of a chapter in one version are sent one after the other. Words must be freed by a deletion before another
+  // highlight can take them. Lists have the order of the log, so highlights that were made together must also arrive in
+  // their order.
   lane: ({ version, book, chapter }) => `${version}.${book}.${chapter}`,
   // The revision counts the changes of all highlights on the verse, so a write must not depend on it.
   whicheverRevision: true,

@@ -5,7 +5,6 @@ import type { OfflineKind } from '../../study/offline-kind.ts'
 import { passageOn } from '../../study/passage-on.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
-/** How a device stores all highlights of a person for offline use. */
 export const offline: OfflineKind<Highlight> = {
   path: '/api/highlight/user?limit=200',
   searched: (highlight) => ({

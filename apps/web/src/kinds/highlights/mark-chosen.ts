@@ -79,7 +79,6 @@ export const makeAndOffer = (
 /** The person's highlights on the chapter. Null if they must be fetched. */
 type Known = readonly OverlayHighlight[] | null
 
-/** Gives all chosen words a colour and a style. */
 export const markChosen = async (chosen: Chosen, look: Look, acting: Acting, known: Known): Promise<void> => {
   const { bare, marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column))())
   const changes: Change[] = [
@@ -98,7 +97,6 @@ export const markChosen = async (chosen: Chosen, look: Look, acting: Acting, kno
   acting.letGo()
 }
 
-/** Deletes the highlights on the chosen words. */
 export const unmarkChosen = async (chosen: Chosen, acting: Acting, known: Known): Promise<void> => {
   const { marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column))())
   const changes = marked.map((one): Change => ({ base: written(one), wanted: null }))

@@ -49,7 +49,6 @@ const markOf = ({ own, elsewhere }: HighlightsOfVerse, verse: Verse, t: TFunctio
   }
 }
 
-/** The paints and marks of highlights on a chapter. */
 export const showHighlights = ({ highlights, verses, yours, t }: Shown): OnChapter => {
   const marks = new Map<number, VerseMark>()
   const paints = new Map<number, readonly VersePaint[]>()

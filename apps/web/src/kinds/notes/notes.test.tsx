@@ -37,7 +37,6 @@ let notes: Note[]
 let writes: Answer[]
 const sent = (): Asked[] => server.asked.filter(({ method }) => method !== 'GET')
 
-/** Renders the section of notes, opened by the person. */
 const open = async () => {
   const onClose = vi.fn()
   const unsaved: { now: Unsaved | null } = { now: null }
@@ -326,7 +325,6 @@ describe('a note that was changed elsewhere meanwhile', () => {
 
   it('shows both, and saves over it when told to keep mine', async () => {
     const { user } = await edit()
-    // The words that differ are marked.
     await screen.findByText('reader.', { selector: 'ins *' })
     expect(screen.getByText('phone.', { selector: 'del *' })).toBeDefined()
     // A long text scrolls in its box, so the Tab key must stop at the box.

@@ -9,7 +9,7 @@ import { noteDrafts } from './note-drafts.ts'
 import { noteWrites } from './note-writes.ts'
 import { overlayNotes } from './overlay-notes.ts'
 
-/** The kind `notes`, for the panel on a verse, the editor and the list page. */
+/** How the panel on a verse and the editor treat notes. */
 export const notes: TextKind<Note> = {
   words: 'notes',
   writes: noteWrites,
@@ -22,6 +22,5 @@ export const notes: TextKind<Note> = {
   sayTooLong: (t, max) => t('server.note_too_long', { max }),
 }
 
-/** The notes' part of the panel on a verse. */
 const NoteSection = (props: SectionProps) => <TextSection kind={notes} {...props} />
 export default NoteSection

@@ -26,7 +26,7 @@ import { passageName } from './entries/passage-entry.ts'
 import { Around } from './pad-around.ts'
 
 const PickItem = lazy(() => import('./pick-item.tsx'))
-/** Fetches the code that reads references. Called when the field gets the focus. */
+/** Fetches the code that reads references. Called when the field gets the focus, or at once if it has a text. */
 const fetchReader = async () => (await import('./entries/typed-passages.ts')).typedPassages
 
 type Props = {

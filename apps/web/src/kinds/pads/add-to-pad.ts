@@ -12,7 +12,7 @@ import { pads } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 
 const lastKey = (userId: string) => `pads.last.${userId}`
-/** The id of the pad to which the person last added an entry. */
+/** The id of the pad to which the person last added entries from the reader on this device, or null. */
 export const lastPad = (userId: string): string | null => deviceStorage.get(lastKey(userId))
 
 /** A pad, unsent changes included. Null if it does not exist, or neither the server nor the device has an answer. */
@@ -32,7 +32,6 @@ export const padNow = async (userId: string, id: string): Promise<Pad | null> =>
 export const needsChoice = (userId: string, { id }: Pad): boolean =>
   pendingWrites.of<Pad>(padWrites.name, userId).some((write) => write.itemId === id && isRefused(write))
 
-/** Whether a pad has all of these entries. */
 export const hasEntries = ({ entries }: Pad, some: readonly PadEntry[]): boolean => {
   const all = new Set(entries.map((entry) => JSON.stringify(entry)))
   return some.every((entry) => all.has(JSON.stringify(entry)))
@@ -62,7 +61,7 @@ export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): st
   return write(userId, pad, left)
 }
 
-/** Makes a new pad with these entries. */
+/** Makes a new pad with these entries, which then counts as the pad used last. */
 export const makePad = (userId: string, title: string, entries: readonly PadEntry[]): void => {
   const now = new Date().toISOString()
   const id = newId()

@@ -27,7 +27,7 @@ import { sayYours } from './say-yours.ts'
  */
 const FIRST = 30
 const FETCHED = 12
-/** The longest name of a row that is read to screen readers, in UTF-16 units. */
+/** The longest name of a heading or text in messages and labels, in UTF-16 units. */
 const CALLED_MOST = 60
 
 type Entries = readonly PadEntry[]
@@ -38,7 +38,6 @@ type Props = {
   readonly onChange: (words: { readonly entries?: Entries; readonly adding?: string }) => void
 }
 
-/** The entries of a pad, to write, add, move and remove. */
 export const EntryList = ({ entries, adding: typed, onChange }: Props) => {
   const rows = rowsOf(entries)
   const { t } = useTranslation()

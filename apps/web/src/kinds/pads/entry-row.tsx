@@ -77,7 +77,6 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   )
 }
 
-/** A heading, edited in place. */
 const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const { t } = useTranslation()
   const { text } = entry

@@ -44,7 +44,7 @@ export const writtenParts = (
     if (one.says === null || one.says === 'gone') return { type: 'text', words: '', from }
     const { title, text, color } = one.says
     if (color !== null) return { type: 'quoted', words: text, from }
-    // A note is written in full. Other kinds are only named.
+    // A note is written in full. Of any other item only the title is written, if there is one.
     return one.entry.kind === 'note'
       ? { type: 'text', title, words: text, from }
       : { type: 'text', title: title ?? text, words: '', from }

@@ -22,7 +22,7 @@ export type Gathered =
   | { readonly entry: PassageEntry; readonly words: string | null }
   | { readonly entry: ItemEntry; readonly says: Findable | 'gone' | null }
 
-/** The number of entries that are read at the same time. */
+/** The most entries or chapters that are fetched at the same time. */
 const AT_ONCE = 12
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null

@@ -20,10 +20,10 @@ import { sayYours } from './say-yours.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
 
-/** The most of a note that is shown, in UTF-16 units. The note's title links to the whole note. */
+/** The most of a note that is shown, in UTF-16 units. A link leads to the note's verses in the reader. */
 const SHOWN_MOST = 2_000
 
-/** The beginning of a text. The text is cut between words, so that no letter and no link is cut in two. */
+/** The beginning of a text. The text is cut at a blank, so that no word is cut in two. */
 const beginning = (text: string): string => {
   const cut = text.slice(0, SHOWN_MOST)
   const end = cut.search(/\s\S*$/)

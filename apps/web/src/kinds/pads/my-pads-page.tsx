@@ -33,7 +33,6 @@ const beginningOf = ({ entries }: Pad): string => {
 
 type CardProps = { readonly pad: Pad; readonly write: PendingWrite<Pad> | undefined }
 
-/** A study pad with its first words. Links to its page. */
 const PadCard = memo(({ pad, write }: CardProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -47,7 +47,6 @@ const Entry = ({ change }: { readonly change: EntryChange }) => {
   )
 }
 
-/** The changes of a pad: title, added, removed, moved and rewritten entries, and tags. */
 const PadDifference = ({ item, than }: DifferenceProps<Pad>) => {
   const { t } = useTranslation()
   const [whole, setWhole] = useState(false)

@@ -41,7 +41,6 @@ export const padDrafts = draftsOf<'pad', Pad, Typed>({
   texts: ({ title, tags, ...typed }) => [title, ...entriesOf(typed).map(wordsOf), ...tags],
 })
 
-/** The draft of a new pad. `entries`: its first entries. */
 export const newPadDraft = (id: string, entries: readonly PadEntry[] = []): PadDraft => ({
   ...{ id, title: '', entries, tags: [], adding: '', base: null },
 })

@@ -57,7 +57,7 @@ export type PadEditorProps = {
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (pad: Pad) => void
   readonly onRemoved: () => void
-  /** Called when the person has confirmed that the unsaved words are discarded. */
+  /** Called when the person presses Cancel. The caller must ask before it discards the unsaved words. */
   readonly onCancel: () => void
   /** Called when the person takes the saved pad instead of the unsaved words. */
   readonly onTakeSaved: () => void

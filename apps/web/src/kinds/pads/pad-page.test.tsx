@@ -284,7 +284,6 @@ describe('the page of a study pad', () => {
     pendingWrites.add(padWrites, 'ruth', { base: null, wanted: pad as Pad })
     open(`/my-memos/pads/${ID}?new`)
     await waitFor(() => expect(text().value).toBe('Silence.'))
-    // The page does not say that the pad is saved.
     screen.getByRole('link', { name: 'Not sent yet' })
     expect(screen.queryByText('Saved')).toBeNull()
   })

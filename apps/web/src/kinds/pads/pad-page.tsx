@@ -22,7 +22,6 @@ const Skeleton = () => {
   return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
 }
 
-/** The editor of a pad. */
 const Open = ({ owner, id, isNew, item: pad }: OpenItem<Pad>) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

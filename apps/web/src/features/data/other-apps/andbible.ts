@@ -95,7 +95,7 @@ const placeIn = (row: Row) => {
 /** A table whose rows cannot be imported. Each row is listed as refused, so that the person knows. */
 const unsupported = (table: string): ImportTable => ({ table, columns: [], read: () => NOT_ON_BIBLE })
 
-/** Imports labels as study pads if they have texts between their bookmarks. Other labels are only tags. */
+/** Imports labels as study pads if they have texts of their own. Other labels are only tags. */
 const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Words): ImportTable => {
   const [texts, links] = ['StudyPadTextEntry', `${bookmarks}ToLabel`]
   const words = wordsOf(select, tables, texts, 'text', `${texts}Text`, 'studyPadTextEntryId')

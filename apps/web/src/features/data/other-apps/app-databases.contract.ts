@@ -13,7 +13,7 @@ const bookmarks = (name: string, more = '') => `
     lastUpdatedOn INTEGER NOT NULL DEFAULT 0, wholeVerse INTEGER NOT NULL DEFAULT 0, type TEXT DEFAULT NULL, PRIMARY KEY(id));
   CREATE TABLE ${name}ToLabel (bookmarkId BLOB NOT NULL, labelId BLOB NOT NULL, orderNumber INTEGER NOT NULL DEFAULT -1,
     PRIMARY KEY(bookmarkId, labelId));`
-/** The tables of AndBible's schema versions 13 and 1. In version 1 each text is in its bookmark's row. */
+/** The tables of AndBible's schema versions 13 and 1. In version 1 the text is in the row of its bookmark or entry. */
 export const ANDBIBLE_13 = `${LABELS}${bookmarks('BibleBookmark')}
   CREATE TABLE BibleBookmarkNotes (bookmarkId BLOB NOT NULL, notes TEXT NOT NULL, contentType TEXT, PRIMARY KEY(bookmarkId));
   CREATE TABLE GenericBookmark (id BLOB NOT NULL, key TEXT NOT NULL, createdAt INTEGER NOT NULL, PRIMARY KEY(id));

@@ -6,7 +6,6 @@ type Unnumbered<T> = T extends unknown ? Omit<T, 'row'> : never
 /** The item of a row, without its row number. */
 export type ImportItem = Unnumbered<ImportedRow>
 
-/** A table whose rows are imported one by one. */
 export type ImportTable = {
   readonly table: string
   /** The SQL expressions to select from a row. `cell` cuts long texts. */
@@ -20,7 +19,6 @@ export type Tables = ReadonlyMap<string, ReadonlySet<string>>
 /** Prepares SQL. The prepared query yields its rows one by one. */
 export type Select = (sql: string) => (...values: readonly string[]) => Iterable<Row>
 
-/** The database layout of one app. */
 export type AppLayout = {
   readonly app: ImportedApp
   /** The tables to import. Null if the database is not this app's, or of an unknown version. */

@@ -7,9 +7,9 @@ import { MOST_BYTES, problemOf, tooLarge } from './unreadable.ts'
 const MOST_MS = 60_000
 
 /**
- * Converts another app's database or backup into a file of lines for the server; any other file stays as it is. A
- * worker reads the database, because a hostile database can make SQLite run without end. Throws ApiProblem, also after
- * MOST_MS, or the signal's reason.
+ * Converts another app's database or zipped backup into a file of lines for the server. A file of another type stays as
+ * it is. A worker reads the database, because a hostile database can make SQLite run without end. Throws ApiProblem,
+ * also after MOST_MS, or the signal's reason.
  */
 export const asLines = async (file: File, signal: AbortSignal): Promise<File> => {
   const firstBytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
@@ -24,7 +24,7 @@ export const asLines = async (file: File, signal: AbortSignal): Promise<File> =>
     if ('lines' in data) resolve(new File([data.lines], file.name))
     else reject(problemOf(data.unreadable))
   }
-  // The worker's script did not load.
+  // The worker's script did not load, or it failed.
   worker.onerror = () => reject(new ApiProblem(0, {}))
   worker.postMessage(file)
   return promise.finally(() => {

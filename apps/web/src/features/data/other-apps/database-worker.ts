@@ -7,7 +7,6 @@ import { FileUnreadable, type Unreadable } from './unreadable.ts'
 // read the database. It is the only script that may compile WebAssembly, in which SQLite runs (services/pages,
 // serve-web.ts).
 
-/** The worker's answer: the import's lines, or the reason why it cannot read the database. */
 export type FromDatabase = { readonly lines: Blob } | { readonly unreadable: Unreadable }
 
 const scope = self as unknown as {

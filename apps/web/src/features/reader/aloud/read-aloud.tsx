@@ -17,12 +17,13 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 const SPEED_KEY = 'aloud.speed'
 const savedSpeed = (): number => SPEEDS.find((speed) => String(speed) === deviceStorage.get(SPEED_KEY)) ?? 1
 
-/** `at` is the index of the verse. */
+/** `at` is the index of the verse among those that have words. */
 type Reading = { readonly status: 'silent' } | { readonly status: 'reading' | 'paused'; readonly at: number }
 const SILENT: Reading = { status: 'silent' }
 
 /**
- * Ends the reading of another column. Only one column is read at a time, because the browser has only one voice output.
+ * Ends the reading that was started last, perhaps in another column. Only one column is read at a time, because the
+ * browser has only one voice output.
  */
 let endOther: (() => void) | null = null
 
@@ -31,7 +32,6 @@ type Props = {
   readonly verses: readonly Verse[]
   /** The text's language (BCP 47). */
   readonly textLanguage: string
-  /** The name of the passage. */
   readonly heading: string
   /** The chosen verse, at which the reading begins. If null, it begins at the first visible verse. */
   readonly from: number | null

@@ -75,7 +75,7 @@ const toolbarName = ({ by, parts }: Chosen) => {
 type Props = {
   readonly column: RefObject<HTMLElement | null>
   readonly chosen: Chosen
-  /** The language of the text. */
+  /** The language of a copied reference: that of the text. */
   readonly names: BookLanguage
   /** Whether the person chose by keyboard. If so, the first action gets the focus. */
   readonly takeFocus: boolean

@@ -4,11 +4,13 @@ import type { Choice, Column } from '../columns/reader-state.ts'
 
 const wholeVerse = (verse: Verse): VersePart => ({ verse, start: 0, end: verse.text.length, text: verse.text })
 
-/** Whether the chosen verses include a verse. A bridge (4-5) counts if any of its verses is chosen. */
+/**
+ * Whether the chosen verses include a verse. A bridge (one text for the verses 4-5) counts if any of its verses is
+ * chosen.
+ */
 export const isAmong = ({ verse, through = verse }: Verse, chosen: readonly number[]): boolean =>
   chosen.some((one) => one >= verse && one <= through)
 
-/** A choice of one whole verse. */
 export const verseChosen = (column: Column, verse: Verse): Chosen => ({
   by: 'verses',
   column,

@@ -9,7 +9,7 @@ const ShareDialog = lazy(() => withWords(['share'], () => import('../../../study
 
 type Props = {
   readonly chosen: Chosen
-  /** The language of the text. */
+  /** The language of the reference: that of the text. */
   readonly language: BookLanguage
   readonly onClose: () => void
 }

@@ -18,7 +18,10 @@ type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>
 const nameForParticle = ({ code, localName }: Absent): string =>
   /\p{Script=Hangul}/u.test(localName) ? localName : code
 
-/** Shown if a version is known but not installed. It says how to install the version, and offers an installed one. */
+/**
+ * Shown if a version is known but not installed. It says that the operator can add the version, and offers an installed
+ * one.
+ */
 export const AbsentVersion = ({
   version,
   column,

@@ -10,7 +10,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, GripVertical, X } from '../../.
 import { FormWithoutScript } from './form-without-script.tsx'
 import type { Neighbours } from './use-column-text.ts'
 
-/** Handlers that move a column in the row. If the reader has only one column, there are none. */
+/** Handlers that move a column in the row. A single column and a small screen have none. */
 export type Mover = {
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
   /** Moves the column one place to the left (-1) or right (1). */

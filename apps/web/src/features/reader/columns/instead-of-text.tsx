@@ -59,7 +59,8 @@ export const InsteadOfText = ({ column, text, heading, follow }: Props) => {
         onRetry={mayHelpToRepeat(error) && retry}
         actions={
           !mayHelpToRepeat(error) && (
-            // Without a passage the reader may open this version again, if it was removed after the person read it.
+            // The address /bible-reading opens the chapter that was read last, perhaps this one again, so the link
+            // names an installed version.
             <Link
               to={there ? passagePath(there) : '/bible-reading'}
               onClick={there ? follow(there) : undefined}

@@ -49,7 +49,7 @@ const words = (start: number, end: number): Chosen => ({
 
 type Studied = { readonly choice: Choice; readonly same: Chosen; readonly other: Chosen }
 
-/** A column beside a panel that is open on another choice, and after a press of the button on the column's own. */
+/** A column beside a panel that is open on the choice `other`, and on `same` after a press of the button. */
 const Column = ({ choice, same, other }: Studied) => {
   const [studied, setStudied] = useState(other)
   return (

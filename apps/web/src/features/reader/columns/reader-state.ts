@@ -9,8 +9,8 @@ export type ChosenWords = { readonly verse: number; readonly start: number; read
 
 /**
  * The choice in one column: verses by their numbers (ascending), or words. `anchor` is the verse from which a range is
- * extended. `held`: the person chose the verses, so the next tap adds a verse. Otherwise an address or an action chose
- * them, and the next tap replaces them.
+ * extended. `held`: the person chose the verses, so the next press adds or removes a verse. Otherwise an address named
+ * them, or an action was done with them, and the next press replaces them.
  */
 export type Choice = { readonly column: string } & (
   | {
@@ -22,7 +22,6 @@ export type Choice = { readonly column: string } & (
   | { readonly by: 'words'; readonly words: readonly ChosenWords[] }
 )
 
-/** The reader's columns, and the choice in one of them. */
 export type ReaderState = {
   readonly columns: readonly [Column, ...Column[]]
   /** The id of the active column: keys act on it, the address names it, and a small screen shows it. */
@@ -47,7 +46,6 @@ export type ReaderAction =
   | { readonly type: 'close'; readonly column: string }
   | { readonly type: 'synchronize' }
   | { readonly type: 'separate' }
-  /** Moves a column to another index in the row. */
   | { readonly type: 'move'; readonly column: string; readonly to: number }
   | { readonly type: 'activate'; readonly column: string }
   | { readonly type: 'choose'; readonly choice: Choice }
@@ -108,7 +106,6 @@ export const choiceUpTo = (choice: Choice | null, column: string, verse: number,
   return { by: 'verses', column, verses: upTo(anchor, verse), anchor, held: true }
 }
 
-/** A reader with one column that shows a passage. */
 export const readerAt = (place: ChapterReference, verse: number | null = null, id = 'c1'): ReaderState => ({
   columns: [{ ...place, id }],
   active: id,

@@ -27,7 +27,6 @@ const neighbours = (column: ChapterReference, chapter: Chapter | undefined): Nei
 /** The server always lists these versions, even if they are not installed (specification section 1). */
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['KRV', 'ESV', 'NIV', 'NLT'])
 
-/** Whether the error says that the text does not have the chapter. */
 export const isNoSuchChapter = (error: Error): boolean =>
   error instanceof ApiProblem && error.code === 'unknown_chapter'
 

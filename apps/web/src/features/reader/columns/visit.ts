@@ -2,8 +2,9 @@ import type { Location } from 'react-router-dom'
 import type { ReaderState } from './reader-state.ts'
 
 /**
- * How the person came to the passage. `verse`: to chosen verses. `passage`: to a chapter. `onward`: by turning the
- * page, so a chapter that the person has read opens where they left it. `stay`: the person did not move.
+ * How the person came to the passage. `verse`: to chosen verses. `passage`: to a chapter. `onward`: by turning the page
+ * or opening the reader, so a chapter that the person has read opens where they left it. `stay`: the person did not
+ * move.
  */
 export type Coming = 'verse' | 'passage' | 'onward' | 'stay'
 
@@ -34,5 +35,5 @@ export const visitOf = ({ state, key }: Pick<Location, 'state' | 'key'>): Visit 
   }
 }
 
-/** The name of the current history entry. */
+/** The name of a location's history entry. */
 export const entryOf = (location: Pick<Location, 'state' | 'key'>): string => visitOf(location)?.entry ?? location.key

@@ -8,7 +8,7 @@ import { visitStorage } from '../../../device/visit-storage.ts'
 /** The verse at the top, and how many of its pixels are scrolled away. Null at the beginning of the chapter. */
 type Spot = { readonly verse: number; readonly beyond: number } | null
 
-/** The key in the device's storage for the places in the open chapters, so that the person can read on another day. */
+/** The key in the device's storage for the places in the open chapters, where the person reads on another day. */
 const CHAPTERS = 'columns.spots'
 /** The key in the tab's storage for the places by history entry and column. */
 const VISITS = 'columns.visits'

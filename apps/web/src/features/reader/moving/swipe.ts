@@ -42,7 +42,7 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
   }
 
   const press = (event: PointerEvent) => {
-    // A second finger begins to zoom, and the browser sends no more events of the first finger.
+    // A second finger begins to zoom, so the swipe of the first finger ends.
     if (swiping) {
       swiping = false
       void goBack()

@@ -53,7 +53,7 @@ export const useArrival = (arriving: Arriving): void => {
   const arrivalKey = back || coming !== 'stay' ? location.key : null
   /** The column in the last rendering that showed its text. */
   const lastShown = useRef<LastShown | null>(null)
-  /** A column that is already scrolled to its top and waits for its text. */
+  /** The column that waits for its text. It is scrolled to its top only when the waiting begins. */
   const waiting = useRef<Column | null>(null)
 
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ export const useArrival = (arriving: Arriving): void => {
     }
     const otherVersion = !isSameColumn && coming === 'passage' && !back
     if (sameChapter && (!hasArrived || otherVersion)) {
-      // The verse was chosen by keyboard or by an address. A clicked verse is visible already.
+      // The verse may have been chosen by keyboard or by an address. A clicked verse is visible already.
       if (isSameColumn && verse !== before.verse) bring()
       return
     }

@@ -23,7 +23,7 @@ export const useRememberReading = (
       store()
     }
   }, [])
-  // A log-out deletes what is stored, and then leaves the reader.
+  // A log-out deletes what is stored, and then leaves the reader, which must not store the places again.
   const viewer = useSession()?.id
   const before = useRef(viewer)
   useEffect(() => {

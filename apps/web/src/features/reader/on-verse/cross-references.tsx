@@ -42,7 +42,10 @@ type Props = {
   readonly onBeside: (to: ChapterReference, verses: readonly number[]) => void
 }
 
-/** The verses of a passage. If the passage ends in another chapter, only its first verse. */
+/**
+ * The verses of a passage. Only the first verse if the passage ends in another chapter, and none if it is a whole
+ * chapter.
+ */
 const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly number[] => {
   if (verse === null) return []
   const last = endChapter === chapter ? (endVerse ?? verse) : verse

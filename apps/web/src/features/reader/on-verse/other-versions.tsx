@@ -50,7 +50,6 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
   )
 }
 
-/** The verse in the other installed versions. */
 export const OtherVersions = ({ verse, isFolded = false }: { verse: Verse; isFolded?: boolean }) => {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)

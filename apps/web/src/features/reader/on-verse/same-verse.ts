@@ -5,7 +5,7 @@ import { correspondingVerses, type Versification } from '@pathlight/scripture/ve
 /** The verses of another version that have the same words. `chapter` is the chapter of the first verse. */
 export type SameVerse = { readonly book: string; readonly chapter: number; readonly ids: readonly number[] }
 
-/** Finds the verse's words in another version's numbering. Null if that version leaves them out. */
+/** Finds the verse's words in another version's numbering. Null if that numbering has no such verse. */
 export const sameVerseIn = (
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,
   from: Versification,

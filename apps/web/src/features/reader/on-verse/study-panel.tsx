@@ -94,8 +94,8 @@ const Sheet = ({ chosen, children }: { readonly chosen: Chosen; readonly childre
 }
 
 /**
- * Everything about the chosen verses: the person's items, in one section for each kind. For the first verse there are
- * also cross-references and other versions.
+ * The chosen verses with the person's items, in one section for each kind, and what links to the verses. For the first
+ * verse there are also its original words, cross-references and other versions.
  */
 const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
@@ -159,8 +159,8 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       onBeside={(to, verses) => openBeside(reader, act, to, verses)}
     />
   )
-  // The button that opens the sheet with the original words beneath the verse. It is above the sections about the
-  // verse, but below the section of the kind for which the person opened the panel.
+  // The button that opens the sheet with the original words beneath the verse. It is above the kinds' sections, or
+  // below them if the person opened the panel for one kind.
   const words = (
     <button
       type="button"

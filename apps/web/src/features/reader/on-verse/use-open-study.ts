@@ -43,7 +43,7 @@ const focusChosen = ({ column, parts }: Chosen): void => {
 
 /**
  * The panel or workspace that is open beside the text, and functions to open and close them. If words are unsaved, the
- * person is asked before they close.
+ * functions that open ask the person first. The functions that close do not ask; `guard` does.
  */
 export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly StudyKind[]) => {
   const { t } = useTranslation()

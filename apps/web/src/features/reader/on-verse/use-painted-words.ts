@@ -12,7 +12,6 @@ export const usePaintedWords = (
 ): void => {
   const isNeeded = PAINTS_RANGES && chosen.length > 0
   const paint = useFetched(isNeeded, async () => (await import('./painted-words.ts')).paintColumn)
-  // New text nodes need new ranges.
   useLayoutEffect(() => {
     if (isNeeded && paint && root.current) return paint(root.current, column, chosen)
   }, [root, isNeeded, paint, column, chosen, ...textNodes])

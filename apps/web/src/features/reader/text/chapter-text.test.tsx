@@ -14,7 +14,6 @@ const first = [verse(1, 'In the beginning God created', 'Or: when God began')]
 const second = [verse(2, 'Thus the heavens were finished', 'Hebrew: host')]
 const study = { marks: new Map(), paints: new Map() }
 
-/** Shows the chapter that the address names. */
 const Shown = () => {
   const verses = useLocation().pathname === '/1' ? first : second
   return (

@@ -32,7 +32,7 @@ type Props = {
   /** The verses in the rows that columns share. Null if columns share no rows. */
   readonly rows: readonly ColumnRow[] | null
   readonly chosen: readonly number[] | null
-  /** Whether the person chose the verses. If not, an address or an action chose them. */
+  /** Whether the person is choosing the verses. If not, an address named them or an action was done with them. */
   readonly held: boolean
   readonly study: StudyOnChapter
   readonly onChoose: (verse: Verse, press: Press) => void
@@ -83,8 +83,8 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
 
 /**
  * The verses of a chapter. A click anywhere on a verse chooses the verse; a press of its number, which is a button,
- * does the same. The Tab key stops once in the chapter, and the arrow keys move from verse to verse. Screen readers
- * read plain text with numbers.
+ * does the same. The Tab key stops at the number of one verse, and the arrow keys move from verse to verse. Screen
+ * readers read plain text with numbers.
  */
 export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const { t } = useTranslation()

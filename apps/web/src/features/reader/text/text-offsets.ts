@@ -74,7 +74,7 @@ export const rangesOf = (column: ParentNode, { verse, start, end }: ChosenWords)
   return ranges
 }
 
-/** The boxes of words, one for each line, in pixels of the window. */
+/** The boxes of words, one or more for each line, in pixels of the window. */
 export const linesOfWords = (column: ParentNode, words: readonly ChosenWords[]): DOMRect[] => {
   const range = document.createRange()
   return words
@@ -86,7 +86,7 @@ export const linesOfWords = (column: ParentNode, words: readonly ChosenWords[]):
     })
 }
 
-/** The boxes of whole verses, one for each line, in pixels of the window. */
+/** The boxes of whole verses, one or more for each line, in pixels of the window. */
 export const linesOfVerses = (column: ParentNode, [from, to]: readonly [number, number]): DOMRect[] =>
   [...piecesWithin(column)]
     .filter(({ dataset }) => Number(dataset.verse) >= from && Number(dataset.verse) <= to)

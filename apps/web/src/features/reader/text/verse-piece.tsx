@@ -16,9 +16,12 @@ type Props = {
   readonly t: TFunction
   /** The interface's language, if it differs from the text's. */
   readonly lang: Language | undefined
-  /** `held`: the person chose the verse. `pointed`: an address or an action chose it. Null if it is not chosen. */
+  /**
+   * `held`: the person is choosing the verse. `pointed`: an address named it or an action was done with it. Null if it
+   * is not chosen.
+   */
   readonly chosen: 'held' | 'pointed' | null
-  /** Whether the Tab key stops at this verse's number. */
+  /** Whether the Tab key stops at this verse's number and letter. */
   readonly stop: boolean
   readonly marks: readonly MarkOfKind[] | undefined
   readonly paints: readonly VersePaint[] | undefined
@@ -31,7 +34,6 @@ type Props = {
   readonly onFootnote: (footnote: OpenFootnote) => void
 }
 
-/** Focuses a verse's number. */
 export const focusVerseNumber = (within: ParentNode | null, verse: number, preventScroll = false): void =>
   within?.querySelector<HTMLElement>(`.verse-number[data-verse='${verse}']`)?.focus({ preventScroll })
 

@@ -61,7 +61,7 @@ const Chart = ({ books, open }: { books: readonly { book: string; count: number 
   )
 }
 
-/** The other places of a word: how many there are, in which books, the first verses, and a link to all of them. */
+/** The places of a word: how many there are, in which books, the first verses, and a link to all of them. */
 export const WordPlaces = ({ query, version, book, here, everywhere }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -29,7 +29,7 @@ type Props = {
   readonly onLook: (index: number) => void
 }
 
-/** The button to which an arrow key, Home or End moves. */
+/** The button to which an arrow key, Home or End moves. Null for other keys, and at the ends. */
 const afterKey = ({ key, currentTarget }: KeyboardEvent<HTMLElement>, isLeftwards: boolean): HTMLElement | null => {
   const buttons = [...currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)

@@ -67,7 +67,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
   const looked = opened && reader.columns.some((column) => isSameChapter(column, opened.column)) ? opened : null
   const columnElement = (id: string) => root.current?.querySelector(`[data-column='${id}']`) ?? null
 
-  // The words and their font are fetched when a verse is chosen. They have then arrived when the person presses a word.
+  // The words and their font are fetched when a verse is chosen, so that they are there when the person presses a word.
   const chosenIn = choice?.by === 'verses' && choice.held ? columnOf(reader, choice.column) : null
   useEffect(() => {
     if (chosenIn === null) return

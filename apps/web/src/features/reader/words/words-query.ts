@@ -45,7 +45,7 @@ export const lexiconQuery = (strongs: string, version: string) =>
       ),
   })
 
-/** The number of verses with the word that are shown. */
+/** The most verses with the word that are shown. */
 const SHOWN = 3
 
 /**
