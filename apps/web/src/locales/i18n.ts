@@ -19,12 +19,12 @@ export type FirstWords = { readonly words: Words; readonly particles: Particles 
 export const fetchFirstWords = async (language: Language): Promise<FirstWords> =>
   language === 'ko' ? await import('./korean.ts') : { words: (await import('./en.json')).default, particles: {} }
 
-/** Adds the words of a catalogue to an instance. */
+/** Adds the words of a catalogue. A key that the instance already has keeps its words. */
 export const addCatalogue = (i18n: I18n, language: Language, words: Words): void => {
   i18n.addResourceBundle(language, NAMESPACE, words, true)
 }
 
-/** Adds the words of every page to an instance. */
+/** Adds the words of every page and the formats for Korean particles. */
 export const addFirstWords = (i18n: I18n, language: Language, { words, particles }: FirstWords): void => {
   addCatalogue(i18n, language, words)
   for (const [pair, pick] of Object.entries(particles)) i18n.services.formatter?.add(pair, pick)

@@ -14,7 +14,7 @@ const APP_TEXT = '.scripture, .font-scripture, .rich-text'
 
 /** Fonts that have loaded and are used from the next page on. */
 let loadedFonts: FontFace[] = []
-/** The `src` of every font that was requested. */
+/** The `src` of each font that is loading or has loaded. */
 const requested = new Set<string>()
 
 const isFontFace = (rule: CSSRule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule

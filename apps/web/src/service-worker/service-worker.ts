@@ -116,7 +116,7 @@ const texts = new NetworkFirst({
         if (state) state.other = response
         throw new Error('Something before the server answered')
       },
-      // If something else than Pathlight answered, the page gets that answer and reports it.
+      // If this device has no answer and something other than Pathlight answered, the page gets that answer.
       handlerDidError: async ({ state }) => state?.other as Response | undefined,
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
         (cachedResponse && (await ofOlderBuild(cachedResponse))) ?? (await keptAnswer(request.url)),
@@ -137,8 +137,8 @@ self.addEventListener('install', (event) =>
 )
 
 /**
- * App files that are not in this worker's list: Korean fonts and seldom used code. A file's name changes with its
- * content, so a stored file is never out of date.
+ * App files that are not in this worker's list, such as Korean fonts. A file's name changes with its content, so a
+ * stored file is never out of date.
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

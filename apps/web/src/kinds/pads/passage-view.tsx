@@ -64,7 +64,7 @@ const useMarks = (owner: User | null, chapters: readonly ChapterReference[]): re
     ),
   })
 
-/** The words of a passage, as in the reader. */
+/** The words of a passage and its version. If only the first verses are shown, a link leads to the next verse. */
 const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readonly version: ReactNode }) => {
   const { t } = useTranslation()
   const language = useLanguage()

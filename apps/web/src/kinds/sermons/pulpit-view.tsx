@@ -105,7 +105,7 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 
 /**
  * The view for preaching: large letters, pages by key or tap, the screen awake, a clock, and a button to share. The
- * last page of a shared sermon has the QR code of its link.
+ * last page has the QR code of the sermon's share link, if the link was made on this device.
  */
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()

@@ -138,9 +138,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   )
 }
 
-/**
- * The head of a sermon in the editor: its title, and buttons for the passage and the speaker. `children`: more buttons.
- */
+/** The head of a sermon in the editor: its title, passage and speaker. `children`: buttons after the speaker. */
 export const SermonFields = ({ draft, wrong, busy, isIdea, onChange, children }: FieldsProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

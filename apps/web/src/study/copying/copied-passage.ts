@@ -20,7 +20,7 @@ const quoted = (words: string, quotes: CopyStyle['quotes'], isKorean: boolean): 
   return `“${words.replaceAll('“', '‘').replaceAll('”', '’')}”`
 }
 
-/** The passage in the person's style of copies. All code that copies or shares a passage uses this function. */
+/** The passage in a style of copies. */
 export const copiedPassage = ({ version, reference, verses }: Passage, style: CopyStyle): Copied => {
   const named = citation(reference, style.version ? version : null)
   if (style.reference === 'only') return { text: named, html: `<p>${escaped(named)}</p>` }
