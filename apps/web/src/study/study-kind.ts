@@ -7,8 +7,8 @@ import type { LucideIcon } from '../ui/lucide-icon.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
-// How a kind of study material (notes, highlights, sermons) is shown on verses. Each kind has one StudyKind, app/ puts
-// the kinds in order, and the reader shows them.
+// How a kind of study material, such as notes, is shown on verses. A kind has at most one StudyKind. app/ puts the kinds
+// in order, and the reader shows them.
 
 /**
  * Words of one verse. `start` and `end`: UTF-16 offsets into the verse's plain text, `end` exclusive. `text`: the
@@ -112,9 +112,7 @@ type AtVerse = {
 
 /** A kind's part of the panel on the chosen verses. */
 export type SectionProps = AtVerse & {
-  /**
-   * The person opened the section of this kind. The section takes the focus, and begins a new item if there is none.
-   */
+  /** The person pressed the action of this kind, so the section may take the focus or begin a new item. */
   readonly asked: boolean
   readonly openWorkspace: (item: string | null) => void
 }

@@ -43,7 +43,7 @@ export const wordsOfSermon = ({
   tags,
 })
 
-/** How a sermon is sent to the server, and which queries show sermons. */
+/** How a sermon is sent to the server, and which queries a write changes. */
 export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<SermonItem>({
   name: 'sermons',
   history: 'sermon',

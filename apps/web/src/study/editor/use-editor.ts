@@ -76,7 +76,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   })
   /** The item as another device saved it before the person tried to remove it. The person has not seen this state. */
   const [changed, setChanged] = useState<I | null>(null)
-  /** How often another state replaced the words in the editor. */
+  /** How often `takeIn` replaced the words in the form. A rich text editor must be mounted anew each time. */
   const [taken, setTaken] = useState(0)
   const write = usePendingWrites(writes, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null

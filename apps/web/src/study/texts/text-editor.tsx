@@ -23,7 +23,7 @@ const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.
 
 /** How long the editor shows that the text is saved before it closes, in milliseconds. */
 const CONFIRMED_MS = 900
-/** The editor shows the length of a text that is longer than this share of the limit. */
+/** The editor shows the length of a text once it reaches this share of the limit. */
 const NEAR_MOST = 0.9
 
 type Props<I extends TextItem> = {
