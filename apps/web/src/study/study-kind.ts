@@ -7,8 +7,8 @@ import type { LucideIcon } from '../ui/lucide-icon.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
-// How a kind of study material, such as notes, is shown on verses. A kind has at most one StudyKind. app/ puts the kinds
-// in order, and the reader shows them.
+// How a kind of study material, such as notes, is shown on verses. A kind has at most one StudyKind. app/ puts the
+// kinds in order, and the reader shows them.
 
 /**
  * Words of one verse. `start` and `end`: UTF-16 offsets into the verse's plain text, `end` exclusive. `text`: the

@@ -25,7 +25,7 @@ it('a double click, or Enter held down, removes one row, not the next one too', 
   expect(fireEvent.keyDown(first(), { key: 'Enter' })).toBe(true)
   fireEvent.click(first(), { detail: 0 })
   expect(fireEvent.keyDown(first(), { key: 'Enter', repeat: true })).toBe(false)
-  // Another key that is held down leads on.
+  // Any other key keeps its effect while it is held down.
   expect(fireEvent.keyDown(first(), { key: 'Tab', repeat: true })).toBe(true)
   expect(left()).toEqual(['Three'])
 })
