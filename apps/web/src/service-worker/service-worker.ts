@@ -43,7 +43,6 @@ const MOST_FILES = 300
 
 /** The files of this build. The build inserts the list. */
 const APP = self.__WB_MANIFEST
-/** The addresses of this build's files. */
 const FILES = APP.map((file) => (typeof file === 'string' ? file : file.url))
 const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-worker-')) ?? ''}`
 
@@ -180,8 +179,8 @@ const answerHere = async <T>(path: string): Promise<T | null> => {
 }
 
 /**
- * The language of the interface on this device. If the browser does not tell the worker the person's choice, the page
- * switches to it later.
+ * The language of the interface on this device. If the browser does not tell the worker which language the person
+ * chose, this may be another one, and the page switches later.
  */
 const deviceLanguage = async (): Promise<'en' | 'ko'> => {
   const { cookieStore } = self as { cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } }

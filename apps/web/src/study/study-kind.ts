@@ -31,7 +31,7 @@ export type Chosen = {
   readonly parts: readonly [VersePart, ...VersePart[]]
 }
 
-/** A small mark at a verse that has items, with a link to the items. */
+/** A mark at a verse that has items: a button that opens the items, or only a marked verse number. */
 export type VerseMark = {
   /** Null: only the verse's number is marked. */
   readonly icon: LucideIcon | null
@@ -77,7 +77,6 @@ export type OnChapterProps = { readonly of: ChapterOf; readonly onShown: (shown:
 export type Acting = {
   readonly owner: User
   readonly t: TFunction
-  /** Shows a short message at the foot of the page. */
   readonly say: Say
   /** Opens the panel on the chosen verses, at the section of the action's kind. */
   readonly openSection: () => void
@@ -124,7 +123,7 @@ export type WorkspaceProps = AtVerse & {
 }
 
 export type StudyKind = {
-  /** The name is also used in query keys, addresses and class names. */
+  /** The name of the kind (KindName). */
   readonly name: string
   /**
    * Fetches the component that shows a logged-in person's items on a chapter (see `onChapter`). Absent if the kind

@@ -147,7 +147,7 @@ const cutBlocks = (
 
 /**
  * The pages of a text, which together have the whole text. A page has at most `words` words, unless a heading or a
- * reference is longer. No reference is cut. Unless it ends the text, a heading ends a page only if it is alone on it.
+ * reference is longer. No reference is cut. A heading ends a page only if the page has nothing else or ends the text.
  */
 export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly RichText[] => {
   const pages: RichText[] = []

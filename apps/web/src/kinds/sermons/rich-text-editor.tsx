@@ -271,7 +271,7 @@ type Props = {
   /** The element that contains the tools. Null until it is mounted. */
   readonly toolsAt: HTMLElement | null
   readonly onReady: (writing: Writing) => void
-  /** Called after each change. */
+  /** Called after each change of the content. */
   readonly onWrite: () => void
 }
 

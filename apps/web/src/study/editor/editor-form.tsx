@@ -134,7 +134,7 @@ type FootProps<I extends Item, D extends Draft<I>> = Props<I, D> & {
   readonly tools?: ReactNode
   /** Content beside the state of the words, for example the number of words. */
   readonly about?: ReactNode
-  /** More buttons. */
+  /** Buttons before Cancel. */
   readonly children?: ReactNode
 }
 

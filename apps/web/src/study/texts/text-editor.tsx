@@ -54,7 +54,7 @@ export const TextEditor = <I extends TextItem>({
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const { words, shortFields, most } = kind
-  /** The text stays where it is, also if it is saved as a new one. */
+  /** The text's first verse, or the chosen one for a new text. A text that is saved as a new one keeps its verse. */
   const place = beginning.initial.base ?? verse
   const sayTooLong = (text: string) => (text.length > most ? kind.sayTooLong(t, most) : null)
   const editor = useEditor<I, TextDraft<I>>({
