@@ -30,7 +30,7 @@ export const addFirstWords = (i18n: I18n, language: Language, { words, particles
   for (const [pair, pick] of Object.entries(particles)) i18n.services.formatter?.add(pair, pick)
 }
 
-/** The format of {{versions, version}}: version codes become the names that people use, with commas between them. */
+/** The format in {{versions, version}}. It replaces the version codes in "KJV, KRV" by the names that people use. */
 export const VERSION_FORMAT = 'version'
 
 /** Makes an instance of i18next for a language, without words. */

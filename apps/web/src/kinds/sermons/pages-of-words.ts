@@ -42,7 +42,7 @@ const wordsUpTo = (node: RichTextNode, most: number): number => {
 /** A word that continues a reference after the book's name: 8:28 in Rom 8:28; 3장 and 16절 in 요한복음 3장 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
 
-/** The pattern GOES_ON is tried on this number of a word's first characters. */
+/** The number of characters at a word's beginning on which GOES_ON is tried. */
 const LOOKED_AT = 20
 
 const isText = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading'

@@ -24,7 +24,7 @@ type Props = {
   readonly onChange: (words: Partial<SermonDraft>) => void
 }
 type FieldsProps = Props & {
-  /** The sermon began without a passage and is not saved, so the person chooses the passage in these fields. */
+  /** The sermon began without a passage and is not saved, so there are fields to choose the passage. */
   readonly isIdea: boolean
   readonly children?: ReactNode
 }

@@ -13,7 +13,7 @@ export type Passage = {
 /** The same passage as plain text and as HTML. */
 export type Copied = { readonly text: string; readonly html: string }
 
-/** Puts quotation marks around words. Double marks within the words become single marks. */
+/** Puts quotation marks around words. Between double marks, double marks of the words become single marks. */
 const quoted = (words: string, quotes: CopyStyle['quotes'], isKorean: boolean): string => {
   if (quotes === 'none') return words
   if (quotes === 'corner' && isKorean) return `「${words}」`
