@@ -91,7 +91,7 @@ const PulpitCode = ({ title, link }: { readonly title: string; readonly link: st
   )
 }
 
-/** The newest share link of the sermon that was made on this device. Null if there is none. */
+/** The newest of the sermon's share links that were made on this device. Null if there is none. */
 const useLinkHere = (sharing: Sharing | null): string | null => {
   const { data: shares = [] } = useQuery({
     ...sharesQuery(sharing?.owner ?? { id: '' }),

@@ -259,10 +259,10 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     /** The problem that prevented a save. The next change of the draft clears it. */
     problem,
     setProblem,
-    /** The server's refusal of these words. */
+    /** The server's refusal of this editor's write of the draft's words. Null if there is none. */
     refusal,
     isLoggedOut,
-    /** The server's refusal of these words, including one from before this editor opened. */
+    /** Like `refusal`, but also of a write from before this editor opened. */
     refusalOfAnyVisit: isHeld && state?.status === 'failed' ? state.error : null,
     isSending: state?.status === 'sending',
     /** The write waits to be sent, for the first time or again. The draft may have other words by now. */

@@ -102,7 +102,7 @@ export const MyItems = <I extends Item>({
   )
 }
 
-/** Returns a function that finds the write of an item that waits, is being sent or was refused. */
+/** Returns a function that finds an item's write if it waits, is being sent or was refused. */
 export const useUnsavedWrites = <I extends Item>(
   kind: WriteKind<I>,
   userId: string,
