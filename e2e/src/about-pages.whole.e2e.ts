@@ -219,7 +219,7 @@ describe('the pages about Pathlight', () => {
       await page.getByRole('button', { name: words.submit }).click()
       await page.getByRole('alert').getByText(words.network).waitFor()
       await expect.poll(() => page.getByLabel(words.message, { exact: true }).inputValue()).toBe('Hello')
-      // Controls with aria-busy may be small, because a press on their label does the same.
+      // The CAPTCHA's checkbox (aria-busy) may be small, because a press on its label does the same.
       const small = await page.evaluate<string[]>(SMALL_CONTROLS)
       expect(small.filter((control) => !control.includes('aria-busy'))).toEqual([])
       await leave()

@@ -73,7 +73,6 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await others[0].page.getByText(texts.pleaseText).waitFor()
     for (const other of others) await other.leave()
 
-    // The username is changed.
     const named = `boaz.${mark}`
     const nameForm = page.getByRole('form', { name: texts.name })
     await nameForm.getByLabel(accounts.username).fill(named)
@@ -94,7 +93,6 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     expect(await isSignedIn(page)).toBe(false)
     expect([await logInByCall(page, next), await logInByCall(page, email)]).toEqual([401, 200])
 
-    // The password is changed.
     await openAccount(page)
     const password = page.getByRole('form', { name: texts.password })
     await password.getByLabel(texts.presentPassword).fill('Wrong1!password')
@@ -106,7 +104,6 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await password.getByRole('button', { name: texts.changePassword }).click()
     await page.getByText(texts.passwordChanged).waitFor()
 
-    // The account is closed with the password and the username.
     await page.getByRole('link', { name: texts.closeExport }).waitFor()
     await page.getByRole('button', { name: texts.closeOpen }).click()
     const dialog = page.getByRole('dialog', { name: texts.closeTitle })

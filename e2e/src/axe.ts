@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { AT_REST } from './in-page.ts'
 import { setTheme, THEMES } from './person.ts'
 
-/** Additional rules. axe calls them experimental, and may drop them in a release. */
+/** All usual rules, and one that axe calls experimental and may drop in a release. */
 const EVERYTHING: RunOptions = { rules: { 'label-content-name-mismatch': { enabled: true } } }
 const WHAT_DEPENDS_ON_THE_THEME: RunOptions = { runOnly: ['color-contrast'] }
 
@@ -18,7 +18,7 @@ export const violations = async (
 ): Promise<string[]> => {
   const violationTexts: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // The script is half a megabyte, so it is loaded once for each page.
+  // The script is half a megabyte, so it is loaded once for all themes.
   await page.evaluate(axe.source)
   for (const theme of themes) {
     await setTheme(page, theme)

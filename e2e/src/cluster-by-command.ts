@@ -13,7 +13,7 @@ const COMMAND = join(import.meta.dirname, '../../tools/src/cluster.ts')
 const PAUSE_MS = 500
 /** The most time that ten processes need to start together on two busy cores, in milliseconds. */
 const BACK_WITHIN_MS = 240_000
-/** The services of docker-compose.yml. */
+/** Pathlight's own services in docker-compose.yml. */
 export const KINDS = ['command', 'query', 'pages', 'projector', 'worker'] as const
 
 /** The line that `npm run cluster` prints for each start of a process. */

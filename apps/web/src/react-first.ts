@@ -1,6 +1,6 @@
 /**
  * Imports React first. In the build, React's chunk has functions that run only when a module imports React. This module
- * is in the same chunk (vite.config.ts) and imports it at once. So React starts in the task of its own script, and the
- * browser answers a touch before the app's script runs.
+ * is in that chunk (vite.config.ts) and imports React. So React starts in the task of its own script, and the browser
+ * can answer a touch before the app's script runs.
  */
 import 'react-dom/client'

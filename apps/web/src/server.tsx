@@ -188,7 +188,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   ): Promise<Rendered> => {
     let kept = true
     const watchedAsk: Ask = async (path) => {
-      // A page that lacks what a failed call would have answered is for this visitor alone. The next may get it whole.
+      // After a failed call the page lacks something, so it is not kept for other visitors.
       const answer = await ask(path).catch((error: unknown) => {
         kept = false
         throw error

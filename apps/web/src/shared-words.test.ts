@@ -7,7 +7,6 @@ const script = readFileSync(join(import.meta.dirname, '../public/shared-words.js
 const PATH = '/shared/4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
 const KEY = 'k'.repeat(43)
 
-/** The requests of the script. A test answers each. */
 let sent: FakeRequest[] = []
 class FakeRequest {
   status = 0
@@ -23,7 +22,6 @@ class FakeRequest {
     this.body = body
     sent.push(this)
   }
-  /** Answers with this status and page. */
   answer(status: number, html: string) {
     this.status = status
     this.responseXML = new DOMParser().parseFromString(html, 'text/html')

@@ -1,8 +1,8 @@
 import type { Language, Words } from './words.ts'
 
 /**
- * The keys of each catalogue, by the types of its English words. A kind adds its own keys by `declare module` in
- * kinds/<name>/kind.ts.
+ * The catalogues, each with the type of its English words, by which keys are checked. A kind adds its catalogues by
+ * `declare module` in kinds/<name>/kind.ts.
  */
 export interface CatalogueWords {
   'about-text': typeof import('./en/about-text.json')
@@ -27,7 +27,7 @@ export interface CatalogueWords {
   /** The words of pages that show the person's items of all kinds. */
   own: typeof import('./en/own.json')
   offline: typeof import('./en/offline.json')
-  /** Messages to a signed-in person on every page: about the outbox, other devices, a locked account. */
+  /** Messages that a signed-in person may get on any page, such as that a change was not saved. */
   person: typeof import('./en/person.json')
   reader: typeof import('./en/reader.json')
   /** The reasons why a typed text is not a reference. */
@@ -43,9 +43,8 @@ export interface CatalogueWords {
 export type Catalogue = keyof CatalogueWords
 
 /**
- * The singular and plural names of each kind in histories, on the data page and in the audit: `history.one.<kind>` and
- * `history.kind.<kind>`. The words come with the catalogue `history`. A kind adds its names by `declare module` in
- * kinds/<name>/kind.ts.
+ * The singular and plural name of each kind, `history.one.<kind>` and `history.kind.<kind>`. They come with the
+ * catalogue `history`. A kind adds its names by `declare module` in kinds/<name>/kind.ts.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds add members to the interface
 export interface ChangeWords {}
@@ -70,7 +69,7 @@ const fileOf = (name: Catalogue, language: Language) => {
   return file
 }
 
-/** Fetches the words of a catalogue in a language. Throws if there is no such file. */
+/** Fetches a catalogue, `history` with the names of all kinds. Throws if there is no such file. */
 export const fetchCatalogue = async (name: Catalogue, language: Language): Promise<Words> => {
   const [, fetchFile] = fileOf(name, language)
   if (name !== 'history') return (await fetchFile()).default

@@ -1,9 +1,6 @@
 import type { Language, Words } from './words.ts'
 
-/**
- * The words of histories about all kinds, in one file of the build, from kinds/<name>/words/<name>-changes.en.json and
- * .ko.json.
- */
+/** The files with each kind's words for histories: kinds/<name>/words/<name>-changes.en.json and .ko.json. */
 const FILES = import.meta.glob<Words>('../kinds/*/words/*-changes.*.json', { eager: true, import: 'default' })
 
 const merge = (some: Words, more: Words): Words => {

@@ -19,18 +19,18 @@ export type FirstWords = { readonly words: Words; readonly particles: Particles 
 export const fetchFirstWords = async (language: Language): Promise<FirstWords> =>
   language === 'ko' ? await import('./korean.ts') : { words: (await import('./en.json')).default, particles: {} }
 
-/** Adds the words of a catalogue to an instance. */
+/** Adds the words of a catalogue. A key that the instance already has keeps its words. */
 export const addCatalogue = (i18n: I18n, language: Language, words: Words): void => {
   i18n.addResourceBundle(language, NAMESPACE, words, true)
 }
 
-/** Adds the words of every page to an instance. */
+/** Adds the words of every page and the formats for Korean particles. */
 export const addFirstWords = (i18n: I18n, language: Language, { words, particles }: FirstWords): void => {
   addCatalogue(i18n, language, words)
   for (const [pair, pick] of Object.entries(particles)) i18n.services.formatter?.add(pair, pick)
 }
 
-/** The format of {{versions, version}}: version codes become the names that people use, with commas between them. */
+/** The format in {{versions, version}}. It replaces the version codes in "KJV, KRV" by the names that people use. */
 export const VERSION_FORMAT = 'version'
 
 /** Makes an instance of i18next for a language, without words. */
@@ -38,7 +38,7 @@ export const newI18n = (language: Language): I18n => {
   const options: InitOptions = {
     lng: language,
     load: 'currentOnly',
-    // No fallback language is needed, because a missing key fails the build.
+    // No fallback language is needed, because a test compares the keys of both languages (locales.test.ts).
     fallbackLng: false,
     defaultNS: NAMESPACE,
     ns: [NAMESPACE],

@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next'
 export const COLOR_NAMES = Object.keys(HIGHLIGHT_COLORS) as HighlightColorName[]
 
 /**
- * The name of a highlight's colour, for screen readers. Null means the colour chosen in the settings. A colour without
- * a name is returned as it is.
+ * The name of a highlight's colour in words. Null means the colour chosen in the settings. A colour without a name is
+ * returned as it is.
  */
 export const colorName = (t: TFunction, color: string | null): string => {
   const name = COLOR_NAMES.find((name) => HIGHLIGHT_COLORS[name] === color)

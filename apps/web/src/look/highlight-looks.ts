@@ -55,7 +55,7 @@ const deepened = (rgb: Rgb): Rgb => {
   return [channel(0), channel(1), channel(2)]
 }
 
-/** The share of the highlight's colour in the mix with the paper, in percent. */
+/** The largest share of the highlight's colour in the mix with the paper, in percent. */
 const STRENGTH = 38
 /** The least contrast of an underline with the paper. */
 const LINE_CONTRAST = 2

@@ -14,7 +14,7 @@ const APP_TEXT = '.scripture, .font-scripture, .rich-text'
 
 /** Fonts that have loaded and are used from the next page on. */
 let loadedFonts: FontFace[] = []
-/** The `src` of every font that was requested. */
+/** The `src` of each font that is loading or has loaded. */
 const requested = new Set<string>()
 
 const isFontFace = (rule: CSSRule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule
@@ -49,7 +49,7 @@ const openSheet = (address: string): Promise<CSSStyleSheet | null> => {
   const link = document.createElement('link')
   return new Promise((resolve) => {
     link.onload = () => resolve(link.sheet)
-    // Without the stylesheet the page shows the system's letters, which is no error.
+    // Without the stylesheet the page shows the system's fonts, which is no error.
     link.onerror = () => resolve(null)
     Object.assign(link, { rel: 'stylesheet', media: 'not all', href: address })
     document.head.append(link)
@@ -69,7 +69,7 @@ const fetchFaces = async (rules: readonly CSSFontFaceRule[]): Promise<void> => {
   }
 }
 
-/** Fetches the letters that the page needs. Call it when the page is idle. */
+/** Fetches the font files that the page's text needs. Call it when the page is idle. */
 export const fetchLetters = async (): Promise<void> => {
   const inUse = [...document.fonts].filter(({ status }) => status === 'loaded')
   const late = [...document.styleSheets]
@@ -91,9 +91,9 @@ export const fetchLetters = async (): Promise<void> => {
   if (slanted.some((one) => getComputedStyle(one).fontStyle === 'italic')) await fetchFurther(italicLetters, points)
 }
 
-/** Fetches those letters of a stylesheet that a text needs, and saves the stylesheet's address for the next visit. */
+/** Fetches those fonts of a stylesheet that a text needs, and saves the stylesheet's address for the next visit. */
 const fetchFurther = async (address: string, points: ReadonlySet<number>): Promise<void> => {
-  // The stylesheet is applied already, so the browser itself fetches the missing letters.
+  // The stylesheet is applied already, so the browser itself fetches the missing fonts.
   if (document.querySelector(`link[href='${address}']:not([media])`)) return
   const opening = opened.get(address) ?? openSheet(address)
   opened.set(address, opening)
@@ -105,7 +105,7 @@ const fetchFurther = async (address: string, points: ReadonlySet<number>): Promi
   deviceStorage.set(KEY, addresses.join(' '))
 }
 
-/** Applies the letters that have loaded by now. Call it when another page begins. */
+/** Applies the fonts that have loaded by now. Call it when another page begins. */
 export const takeLetters = (): void => {
   for (const face of loadedFonts) document.fonts.add(face)
   loadedFonts = []

@@ -89,7 +89,7 @@ const queryOf = (queryKey: readonly unknown[], data: unknown) => ({
 export type KnownVersions = { readonly versions: readonly Version[] }
 
 /**
- * The page of a chapter.
+ * The HTML of a chapter's page.
  * @param shell from `awayShell`
  * @param language of the interface: en or ko
  * @param known the stored list of versions, if any

@@ -1,6 +1,6 @@
 /**
- * Whether an address is a page, not a call or a file. An address whose last part has a dot is a file, except that of a
- * tag (Rom. 8), which a person named.
+ * Whether an address is a page, not a call or a file. An address whose last part has a dot is a file, except below
+ * /my-memos/, because a person may name a tag "Rom. 8".
  */
 export const isPage = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
   !/^\/(api|language|livez|metrics)(\/|$)/.test(pathname) &&

@@ -43,7 +43,6 @@ const MOST_FILES = 300
 
 /** The files of this build. The build inserts the list. */
 const APP = self.__WB_MANIFEST
-/** The addresses of this build's files. */
 const FILES = APP.map((file) => (typeof file === 'string' ? file : file.url))
 const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-worker-')) ?? ''}`
 
@@ -116,7 +115,7 @@ const texts = new NetworkFirst({
         if (state) state.other = response
         throw new Error('Something before the server answered')
       },
-      // If something else than Pathlight answered, the page gets that answer and reports it.
+      // If this device has no answer and something other than Pathlight answered, the page gets that answer.
       handlerDidError: async ({ state }) => state?.other as Response | undefined,
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
         (cachedResponse && (await ofOlderBuild(cachedResponse))) ?? (await keptAnswer(request.url)),
@@ -137,8 +136,8 @@ self.addEventListener('install', (event) =>
 )
 
 /**
- * App files that are not in this worker's list: Korean fonts and seldom used code. A file's name changes with its
- * content, so a stored file is never out of date.
+ * App files that are not in this worker's list, such as Korean fonts. A file's name changes with its content, so a
+ * stored file is never out of date.
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -180,8 +179,8 @@ const answerHere = async <T>(path: string): Promise<T | null> => {
 }
 
 /**
- * The language of the interface on this device. If the browser does not tell the worker the person's choice, the page
- * switches to it later.
+ * The language of the interface on this device. If the browser does not tell the worker which language the person
+ * chose, this may be another one, and the page switches later.
  */
 const deviceLanguage = async (): Promise<'en' | 'ko'> => {
   const { cookieStore } = self as { cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } }

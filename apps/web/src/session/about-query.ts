@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../api/request.ts'
 import type { Language } from '../locales/words.ts'
 
-/** The operator's own texts about this Pathlight in a language, and the sign-up rules. */
+/** The operator's own texts about this Pathlight in a language, who may sign up, and the ways to log in. */
 export const aboutQuery = (language: Language) =>
   queryOptions({
     queryKey: ['about', language],

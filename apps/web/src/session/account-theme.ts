@@ -51,6 +51,6 @@ export const followTheme = async (user: User, staleTime?: number): Promise<void>
     if (theme === undefined || theme === shownTheme() || now !== before || now.some(isOpen)) return
     changeAppearance({ theme })
   } catch {
-    // After a failure the theme is fetched again when the server reports changes.
+    // After a failure the theme is fetched again at the next change of the settings.
   }
 }

@@ -170,7 +170,7 @@ describe('what the device has of a person whose session ended elsewhere', () => 
     return [await seenAnswer('ruth', '/api/note/user'), await seenAnswer('ruth', 'study/list/notes')]
   }
   const keys = () => Object.keys(localStorage).toSorted()
-  /** The caches that were deleted. */
+  /** Stands in for `caches.delete`. Its calls have the names of the deleted caches. */
   const deleted = vi.fn(async (_name: string) => true)
   beforeEach(() => {
     deleted.mockClear()

@@ -7,8 +7,8 @@ import { NO_ANSWER, within } from '../device/within.ts'
 import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 
 // The person whom this device knows as logged in while the server is away. At the latest app/offline.tsx loads this
-// code, after the page. IndexedDB is authoritative. Local storage is used only if IndexedDB refuses or answers too
-// late, because Chromium writes local storage and cookies some seconds later, and a crash may lose them.
+// code, after the page. IndexedDB is authoritative, because Chromium writes local storage and cookies some seconds
+// later, and a crash may lose them. `keptPerson` reads local storage only if IndexedDB refuses or answers too late.
 
 const PERSON = 'person'
 /** The user id of this file's records in IndexedDB: '', because they belong to the device and not to a person. */
@@ -79,7 +79,7 @@ export const keepNewPerson = ({ id }: User): void => {
 let last: string | null = inLocalStorage()?.id ?? null
 export const lastPerson = (): string | null => last
 
-/** The keys in local storage that hold a person's name or words. */
+/** The keys in local storage that belong to a person. */
 const OF_A_PERSON = /^(person|kept-study|searches|sermon\.speaker\..*|share\.keys(\..*)?)$/
 /** The keys of the device's own settings, which say nothing about a person. */
 const OF_THE_DEVICE = /^(appearance|letters|language|offline\.off)$/

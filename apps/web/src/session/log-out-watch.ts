@@ -1,4 +1,4 @@
 import { observable } from '../device/observable.ts'
 
-/** Whether app/write-watch.tsx has loaded. It asks the person about unsent work before a log-out. */
+/** Whether the page has app/write-watch.tsx, which asks the person about unsent work before a log-out. */
 export const isLogOutWatched = observable(false)

@@ -37,7 +37,7 @@ const forgetKept = async (userId: string): Promise<void> => {
   await forgetAnswers(userId)
 }
 
-/** Deletes the data of a person whose session has ended. */
+/** Deletes what this device has of a person whose session has ended. */
 export const forgetPerson = async (): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: [MINE] })
   const userId = queryClient.getQueryData<User | null>(SESSION_KEY)?.id ?? lastPerson()

@@ -39,8 +39,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
-  // While the server cannot say who is logged in, everybody is shown as a visitor. The query repeats at an interval,
-  // not whenever a component mounts.
+  // While the server cannot say who is logged in, the query repeats at an interval, not whenever a component mounts.
   retryOnMount: false,
   refetchInterval: ({ state }) => (state.status === 'error' || said === 'by the device' ? ASK_AGAIN_MS : false),
 })

@@ -119,7 +119,7 @@ it('finds in what was only seen, and says of no list that it is all of it', asyn
   expect(found?.value).toMatchObject([{ id: 'n1', excerpt: 'Bread of life' }])
   // The answer is as old as the oldest answer that it is made of.
   expect(found?.at).toBe('5')
-  // Without a search, the answer has all of the person's writing, or all of one kind.
+  // Without a search, the answer has all items that the device has seen, or those of one kind.
   expect(await ids('/api/writing?limit=50')).toEqual(['n2', 'n1'])
   expect(await ids('/api/writing?limit=50&kind=notes&book=John')).toEqual(['n2', 'n1'])
   expect(await ids('/api/writing?limit=50&kind=sermons')).toEqual([])

@@ -17,7 +17,7 @@ export const newDraftKey = (
   { version, verse_id }: { readonly version: string; readonly verse_id: number },
 ): string => `${draftKeysBegin(kind, userId)}${version}.${verse_id}`
 
-/** The key of a person's draft of changes to an item. */
+/** The key of a person's draft of the item with this id, saved or new. */
 export const editDraftKey = (kind: KindName, userId: string, id: string): string =>
   `${draftKeysBegin(kind, userId)}${id}`
 

@@ -143,7 +143,7 @@ export const changeStudy = async (
     return await keptItems.change(person, async (said, items) => {
       const kept: { -readonly [Field in keyof StudyKept]: StudyKept[Field] } = { ...(said as StudyKept) }
       for (const { name, kind, position, id, item } of brought) {
-        // The change has been applied already, by another tab.
+        // The change has been applied already, for example by another tab.
         if (hasReached(kept.position ?? '0', position)) continue
         const key: [string, string, string] = [person, name, id]
         const before = await items.get(key)

@@ -21,7 +21,6 @@ export type InReader = {
 
 /** A draft on this device, for lists. */
 export type KeptWords = {
-  /** The draft's key on the device. */
   readonly key: string
   /** The draft's title, or its text if it has no title. */
   readonly words: string
@@ -43,8 +42,8 @@ export type DraftReader = () => Promise<(userId: string, key: string, kept: unkn
  */
 export type Kind = {
   /**
-   * The name of the kind's folder and of its list in calls, also in query keys and class names. The server's counts
-   * call the number of a person's items `<name>_count`.
+   * The name of the kind's folder and of its list in calls, also in query keys. The server's counts call the number of
+   * a person's items `<name>_count`.
    */
   readonly name: KindName
   /** The name of the kind in histories and live sync. */
@@ -55,7 +54,6 @@ export type Kind = {
   readonly order: number
   /** The address of the kind's list page, below /my-memos/. */
   readonly path: string
-  /** Fetches the list page. */
   readonly page: () => Promise<{ readonly Component: ComponentType }>
   /** The address of an item's page. Absent if items have no pages; links then lead to their passages. */
   readonly pathOf?: (id: string) => string

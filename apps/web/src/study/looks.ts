@@ -11,7 +11,7 @@ import type { Language } from '../locales/words.ts'
 /** An access of an administrator to the person's data, or an act on the person's account, with the reason. */
 export type Look = Looks['looks'][number]
 
-/** The accesses of administrators, newest first, in pages of the server. */
+/** What administrators did with the person's data and account, newest first, in pages of the server. */
 export const looksQuery = (user: User) =>
   infiniteQueryOptions({
     queryKey: [MINE, user.id, 'looks'],

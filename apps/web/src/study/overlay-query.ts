@@ -32,7 +32,7 @@ export const overlayAddress = ({ version, book, chapter }: ChapterReference): st
 /** The interval between requests after a failure, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
-/** All of the person's items on a chapter, as the server has them. Nothing is fetched for a visitor. */
+/** All of the person's items on a chapter, without unsent changes. Nothing is fetched for a visitor. */
 export const overlayQuery = (user: User | null, { version, book, chapter }: ChapterReference) =>
   queryOptions({
     // The version is last, so that a key without it invalidates the chapter in every version.

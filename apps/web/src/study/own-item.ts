@@ -30,8 +30,8 @@ export const ownItemQuery = (userId: string, { name, history, kind }: KeptKind, 
   })
 
 /**
- * An item to show. `coming`: the answer is awaited. `gone`: the item was removed. `unknown`: neither the server nor the
- * device has an answer.
+ * What is known of an item. `coming`: the answer is awaited. `gone`: the item was removed. `unknown`: neither the
+ * server nor the device has an answer.
  */
 export type OwnItem =
   | { readonly status: 'coming' | 'gone' | 'unknown' }

@@ -26,7 +26,7 @@ export type StudyHere =
   | { readonly status: 'kept'; readonly kept: StudyKept }
   | { readonly status: 'failed'; readonly why: StudyFailure; readonly kept: StudyKept | null }
 
-/** How long to gather further changes before all are applied together, in milliseconds. */
+/** The time without a further change after which the gathered changes are applied together, in milliseconds. */
 const GATHER_MS = 3_000
 
 /** Fetches the offline rules of each kind. */
@@ -113,8 +113,8 @@ export const studyHere = {
     tabs.tell('changed')
   },
   /**
-   * Applies changes from any device to the stored items, in one of the open tabs. Items that the messages lack are
-   * fetched.
+   * Applies changes from any device to the stored items, in one of the open tabs. If a message lacks its item, the
+   * changed kinds are fetched.
    */
   renew: (person: string, kinds: KeptKinds, changes: readonly StudyChange[]): void => {
     if (!keepsStudy(person)) return

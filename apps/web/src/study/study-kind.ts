@@ -7,8 +7,8 @@ import type { LucideIcon } from '../ui/lucide-icon.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
-// How a kind of study material (notes, highlights, sermons) is shown on verses. Each kind has one StudyKind, app/ puts
-// the kinds in order, and the reader shows them.
+// How a kind of study material, such as notes, is shown on verses. A kind has at most one StudyKind. app/ puts the
+// kinds in order, and the reader shows them.
 
 /**
  * Words of one verse. `start` and `end`: UTF-16 offsets into the verse's plain text, `end` exclusive. `text`: the
@@ -31,7 +31,7 @@ export type Chosen = {
   readonly parts: readonly [VersePart, ...VersePart[]]
 }
 
-/** A small mark at a verse that has items, with a link to the items. */
+/** A mark at a verse that has items: a button that opens the items, or only a marked verse number. */
 export type VerseMark = {
   /** Null: only the verse's number is marked. */
   readonly icon: LucideIcon | null
@@ -77,7 +77,6 @@ export type OnChapterProps = { readonly of: ChapterOf; readonly onShown: (shown:
 export type Acting = {
   readonly owner: User
   readonly t: TFunction
-  /** Shows a short message at the foot of the page. */
   readonly say: Say
   /** Opens the panel on the chosen verses, at the section of the action's kind. */
   readonly openSection: () => void
@@ -112,9 +111,7 @@ type AtVerse = {
 
 /** A kind's part of the panel on the chosen verses. */
 export type SectionProps = AtVerse & {
-  /**
-   * The person opened the section of this kind. The section takes the focus, and begins a new item if there is none.
-   */
+  /** The person pressed the action of this kind, so the section may take the focus or begin a new item. */
   readonly asked: boolean
   readonly openWorkspace: (item: string | null) => void
 }
@@ -126,7 +123,7 @@ export type WorkspaceProps = AtVerse & {
 }
 
 export type StudyKind = {
-  /** The name is also used in query keys, addresses and class names. */
+  /** The name of the kind (KindName). */
   readonly name: string
   /**
    * Fetches the component that shows a logged-in person's items on a chapter (see `onChapter`). Absent if the kind

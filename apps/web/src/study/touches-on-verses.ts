@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { MINE } from '../api/query-client.ts'
 
-/** The beginnings of the keys of all queries that show an item on verses. `name`: the item's kind. */
+/** The beginnings of the keys of the queries that a write of an item on verses changes. `name`: the item's kind. */
 export const touchesOnVerses =
   (name: string) =>
   (userId: string, { book }: { readonly book: string }): readonly QueryKey[] => [

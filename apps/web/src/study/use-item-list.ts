@@ -149,9 +149,9 @@ export type ItemList<I> = {
 }
 
 /**
- * A person's items of a kind, or those that match `query`. The search begins in the loaded items, and the server
- * continues it in a long list. `isBack`: the person returns to the page, and sees as much of the list as before. `kind`
- * must be the same object while its values are the same.
+ * A person's items of a kind, or those that match `query`. The search begins in the loaded items. The server continues
+ * it in a long list, or if the kind is `searchedThere`. `isBack`: the person returns to the page, and sees as much of
+ * the list as before. `kind` must be the same object while its values are the same.
  */
 export const useItemList = <I extends ListItem>(
   user: User,

@@ -16,7 +16,7 @@ export type ItemKind<I extends Item> = {
   readonly pathOf: (id: string) => string
 }
 
-/** A complete item, as the server has it. */
+/** A complete item, without unsent changes. */
 export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userId: string, id: string) =>
   queryOptions({
     queryKey: [MINE, userId, writes.name, 'one', id],
@@ -24,8 +24,8 @@ export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userI
   })
 
 /**
- * An item, unsent changes included. `item` is null if it was removed, and undefined if it is not known yet or cannot be
- * fetched.
+ * An item, unsent changes included. `item` is undefined before it is fetched, or if the fetch fails (`error`), and null
+ * if it was removed after it was fetched.
  */
 export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: string) => {
   const { data: served, error, refetch } = useQuery(itemQuery(kind, user.id, id))

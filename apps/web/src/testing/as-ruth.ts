@@ -7,8 +7,8 @@ import { answeringServer } from './answering-server.ts'
 export const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 
 /**
- * Starts a server for the tests of one file and signs in Ruth. Before each test all writes, storage and recorded
- * requests are cleared. `sent`: the write requests.
+ * Starts a server for the tests of one file and signs in Ruth. Before each test all writes, the local storage, the
+ * queries and the recorded requests are cleared. `sent`: the write requests.
  */
 export const serverForRuth = () => {
   const server = answeringServer()

@@ -9,8 +9,8 @@ export const until = <T>(check: () => T | Promise<T>, interval = 20): Promise<T>
   vi.waitFor(check, { timeout: 60_000, interval })
 
 /**
- * Waits for 200 turns of the event loop. All work that this process had begun is then done, so a test may assert that
- * something did not happen.
+ * Waits for 200 turns of the event loop. Work that this process had begun, except timers, is then done, so a test may
+ * assert that something did not happen.
  */
 export const manyTurns = async (): Promise<void> => {
   for (let n = 0; n < 200; n += 1) await turn()

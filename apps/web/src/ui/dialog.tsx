@@ -24,7 +24,7 @@ type Props = {
   readonly clear?: boolean
   readonly className?: string
   readonly style?: CSSProperties | undefined
-  /** Gives the focus to an element of the dialog, which is the event's `currentTarget`. */
+  /** Gives the focus to an element of the dialog. The event's `currentTarget` is the dialog. */
   readonly onOpenAutoFocus?: (event: Event) => void
   readonly children: ReactNode
 }

@@ -7,7 +7,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A select that filters a list. */
+/** A select above a list, which filters or sorts the list. */
 export const FilterSelect = ({ label, value, onChange, children }: Props) => (
   <select
     aria-label={label}

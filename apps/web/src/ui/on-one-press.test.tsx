@@ -21,11 +21,11 @@ it('a double click, or Enter held down, removes one row, not the next one too', 
   fireEvent.click(first(), { detail: 1 })
   fireEvent.click(first(), { detail: 2 })
   expect(left()).toEqual(['Two', 'Three'])
-  // A browser presses a button by Enter unless the event of the key was prevented. Such a press has no count.
+  // Unless the key's event was prevented, a browser turns Enter on a button into a click with `detail` 0.
   expect(fireEvent.keyDown(first(), { key: 'Enter' })).toBe(true)
   fireEvent.click(first(), { detail: 0 })
   expect(fireEvent.keyDown(first(), { key: 'Enter', repeat: true })).toBe(false)
-  // Another key that is held down leads on.
+  // Any other key keeps its effect while it is held down.
   expect(fireEvent.keyDown(first(), { key: 'Tab', repeat: true })).toBe(true)
   expect(left()).toEqual(['Three'])
 })

@@ -5,7 +5,7 @@ import { isTyping } from './use-page-keys.ts'
 export type Offer = {
   readonly label: string
   readonly act: () => void
-  /** The action is only a link. Ctrl+Z does not call it, and a later message replaces its message. */
+  /** The action undoes nothing. Ctrl+Z does not call it, and a later message replaces its message. */
   readonly isHint?: true
 }
 export type Status = {

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { StatusMessages, useStatusMessage } from './status-message.tsx'
 
-// In a browser this code has loaded before the first message.
+// In a browser this code has usually loaded before the first message.
 beforeAll(() => import('./said-messages.tsx'))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -5,7 +5,7 @@ import type { Offer, Status } from './said-messages.tsx'
 const fetchMessages = () => import('./said-messages.tsx')
 const SaidMessages = lazy(fetchMessages)
 
-/** How long a message is shown, in milliseconds (specification section 9). */
+/** How long a message without an action is shown, in milliseconds (specification section 9). */
 const SHOWN_MS = 3000
 
 /**

@@ -8,8 +8,8 @@ const fetchDialog = () => import('./confirm-dialog.tsx')
 const ConfirmDialog = lazy(fetchDialog)
 
 /**
- * An unsaved edit. `discard` drops it. `save` saves it and returns whether that succeeded; absent if the edit is
- * invalid.
+ * An unsaved edit. `discard` drops it. `save` saves it and returns whether that succeeded; absent if the edit cannot be
+ * saved.
  */
 export type Unsaved = { readonly discard: () => void; readonly save?: () => boolean }
 
@@ -34,7 +34,7 @@ type QuestionProps = {
   /** Whether the question comes from `guard`. If not, it comes from the router. */
   readonly asked: boolean
   readonly onLeave: () => void
-  /** Saves everything, and returns whether that succeeded. Null if an edit is invalid. */
+  /** Saves everything, and returns whether that succeeded. Null if an edit has no `save`. */
   readonly onSave: (() => boolean) | null
   readonly onStay: () => void
 }

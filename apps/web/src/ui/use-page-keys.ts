@@ -6,7 +6,7 @@ type PageKeys = Readonly<Record<string, (() => void) | undefined>>
 /** Open modals, menus and popovers. They handle keys themselves. */
 const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
 
-/** Whether the target is a field for typing. */
+/** Whether the target is a form control or editable text. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns `text` after it has not changed for `ms` milliseconds. The first text and an empty text are returned at once.
+ * Returns `text` once it has not changed for `ms` milliseconds, and until then the earlier text. The first text and an
+ * empty text are returned at once.
  */
 export const useSettled = (text: string, ms: number): string => {
   const [settled, setSettled] = useState(text)

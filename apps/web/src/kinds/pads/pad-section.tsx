@@ -154,7 +154,10 @@ const Pads = ({ owner, chosen }: Props) => {
   )
 }
 
-/** Adds the chosen verses to study pads. The pads are fetched when the section opens. */
+/**
+ * Adds the chosen verses, or an item on them, to study pads, or takes them out. The pads are fetched once the person
+ * opens the list.
+ */
 const PadSection = ({ owner, chosen, asked }: SectionProps) => {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(asked)

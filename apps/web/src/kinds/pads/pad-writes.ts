@@ -4,7 +4,7 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 
-/** How a pad is sent to the server, and which queries show pads. */
+/** How a pad is sent to the server, and which queries a write changes. */
 export const padWrites: WriteKind<Pad> = pendingWrites.register<Pad>({
   name: 'pads',
   history: 'pad',

@@ -29,7 +29,7 @@ const FETCHED_FOR_PART = 2
 
 type Marked = Overlay['highlights'][number]
 
-/** The words of a verse with the person's highlights painted. */
+/** The words of a verse with the person's highlights. A highlight that overlaps the one before it is left out. */
 const VerseWords = ({ text, marks, yours }: { text: string; marks: readonly Marked[]; yours: string }) => {
   const parts: ReactNode[] = []
   let at = 0
@@ -64,7 +64,7 @@ const useMarks = (owner: User | null, chapters: readonly ChapterReference[]): re
     ),
   })
 
-/** The words of a passage, as in the reader. */
+/** The words of a passage and its version. If only the first verses are shown, a link leads to the next verse. */
 const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readonly version: ReactNode }) => {
   const { t } = useTranslation()
   const language = useLanguage()

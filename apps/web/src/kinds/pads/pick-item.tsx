@@ -28,7 +28,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Picks one of the person's items by its words. */
+/** A dialog in which the person finds one of their items by its words, and picks it. */
 const PickItem = ({ onPick, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -17,11 +17,14 @@ const plainSigns = (text: string): string =>
     .replace(/^([ \t]*)([-+=])/gm, '$1\\$2')
     .replace(/^([ \t]*\d{1,9})([.)])/gm, '$1\\$2')
 
-/** The turns of the lists that were written (LIST_SIGNS). The list before another is always written first. */
+/**
+ * The index in LIST_SIGNS of the sign of each written list. Two lists of one type that follow each other get different
+ * signs, because Markdown would join them otherwise.
+ */
 const turns = new WeakMap<Node, 0 | 1>()
 const turnOf = (list: Node, parent: Node, at: number): 0 | 1 => {
   let before = at - 1
-  // An empty paragraph writes nothing, so it does not part two lists.
+  // An empty paragraph writes nothing, so it does not separate two lists.
   while (before >= 0 && parent.child(before).type.name === 'paragraph' && parent.child(before).childCount === 0)
     before--
   const isSecond = before >= 0 && parent.child(before).type === list.type && turns.get(parent.child(before)) === 0
@@ -69,7 +72,7 @@ const serializer = new MarkdownSerializer(
   },
 )
 
-/** The sermon as Markdown. */
+/** A Markdown file: the title as a heading, the speaker, the passage, then the text. */
 export const asMarkdown = ({ title, speaker, passage, content }: Exported): Blob => {
   const head = `# ${plainSigns(title)}\n\n${plainSigns(speaker)}  \n${plainSigns(passage)}\n\n`
   return new Blob([head, serializer.serialize(proseMirrorNode(forMarkdown(content))), '\n'], {

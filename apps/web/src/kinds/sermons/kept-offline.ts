@@ -10,7 +10,7 @@ import { overlaySermons } from './sermons-on-verse.ts'
 /** The longest excerpt on a sermon's card, in UTF-16 units. */
 const EXCERPT = 200
 
-/** The words of a sermon that this device has. A sermon from a list may have only its beginning. */
+/** The words of a sermon, as far as this device has them: of a sermon from a list, this may be only the excerpt. */
 const wordsOf = ({ content, words, excerpt }: ItemHere<SermonItem>): string =>
   content ? plainTextOf(content as RichText) : (words ?? excerpt ?? '')
 

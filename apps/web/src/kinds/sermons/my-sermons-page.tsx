@@ -50,7 +50,6 @@ type CardProps = {
   readonly onDuplicate: (sermon: SermonItem) => void
 }
 
-/** A sermon without its content, with links to its passage and to its page. */
 const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -142,7 +141,7 @@ export const Component = () => {
     <>
       <Link
         to={`/my-memos/sermons/${ideaId}?new`}
-        // Each press gets a new id, so two tabs that are opened from this link begin two sermons.
+        // Each pointer press gets a new id, so two tabs that are opened from this link begin two sermons.
         onPointerDown={() => setIdeaId(newId())}
         className="control primary mb-4 rounded-full!"
       >

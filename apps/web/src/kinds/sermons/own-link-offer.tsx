@@ -9,7 +9,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 
 const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/own-link-choice.tsx')))
 
-/** The distance between the list and the editor's edges, in pixels. */
+/** The least distance between the list and the editor's left and right edges, in pixels. */
 const GAP = 4
 
 /**

@@ -42,7 +42,7 @@ const wordsUpTo = (node: RichTextNode, most: number): number => {
 /** A word that continues a reference after the book's name: 8:28 in Rom 8:28; 3장 and 16절 in 요한복음 3장 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
 
-/** The pattern GOES_ON is tried on this number of a word's first characters. */
+/** The number of characters at a word's beginning on which GOES_ON is tried. */
 const LOOKED_AT = 20
 
 const isText = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading'
@@ -147,7 +147,7 @@ const cutBlocks = (
 
 /**
  * The pages of a text, which together have the whole text. A page has at most `words` words, unless a heading or a
- * reference is longer. No reference is cut, and a heading ends a page only if it is alone on the page.
+ * reference is longer. No reference is cut. A heading ends a page only if the page has nothing else or ends the text.
  */
 export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly RichText[] => {
   const pages: RichText[] = []

@@ -52,8 +52,8 @@ const lookIn = (element: Element, around: Look): Look => {
 }
 
 /**
- * Replaces inline styles, and elements like `b`, by one element for each look. The look of an inner element overrides
- * the look around it.
+ * Wraps words in one element for each property of their look, in place of inline styles and elements like `b`. The look
+ * of an inner element overrides the look around it.
  */
 const sayLook = (parent: Element, around: Look): void => {
   for (const child of [...parent.childNodes]) {
@@ -129,7 +129,10 @@ const makeLists = (root: ParentNode): void => {
   }
 }
 
-/** Makes a paragraph of each row of a table, because a sermon has no tables. Cells with paragraphs keep them. */
+/**
+ * Makes a paragraph of each table row, because a sermon has no tables. A row that contains paragraphs, lists, headings
+ * or a table stays as it is.
+ */
 const makeRows = (root: ParentNode): void => {
   for (const row of root.querySelectorAll('tr')) {
     if (row.querySelector('p, ul, ol, h1, h2, h3, h4, h5, h6, table') !== null) continue

@@ -91,7 +91,7 @@ const PulpitCode = ({ title, link }: { readonly title: string; readonly link: st
   )
 }
 
-/** The newest share link of the sermon that was made on this device. Null if there is none. */
+/** The newest of the sermon's share links that were made on this device. Null if there is none. */
 const useLinkHere = (sharing: Sharing | null): string | null => {
   const { data: shares = [] } = useQuery({
     ...sharesQuery(sharing?.owner ?? { id: '' }),
@@ -105,7 +105,7 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 
 /**
  * The view for preaching: large letters, pages by key or tap, the screen awake, a clock, and a button to share. The
- * last page of a shared sermon has the QR code of its link.
+ * last page has the QR code of the sermon's share link, if the link was made on this device.
  */
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()

@@ -40,9 +40,7 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
-  /**
-   * The tool is only in the row at the foot, not over a selection: it changes whole paragraphs, or it undoes or redoes.
-   */
+  /** While the tools float over a selection, this one is hidden (sermon.css): it aligns, undoes or redoes. */
   readonly atRest?: true
   readonly onPress: () => void
 }
@@ -270,10 +268,10 @@ type Props = {
   readonly label: string
   readonly invalid: boolean
   readonly readOnly: boolean
-  /** The element for the tools while nothing is selected. Null until the element is mounted. */
+  /** The element that contains the tools. Null until it is mounted. */
   readonly toolsAt: HTMLElement | null
   readonly onReady: (writing: Writing) => void
-  /** Called after each change. */
+  /** Called after each change of the content. */
   readonly onWrite: () => void
 }
 

@@ -81,7 +81,7 @@ const Scripture = Node.create({
   },
 })
 
-/** The clipboard. Its code is fetched after the editor has opened. */
+/** Pasting and copying (pasted.ts). The code is fetched after the editor has opened. */
 const Clipboard = Extension.create({
   name: 'clipboard',
   onCreate() {

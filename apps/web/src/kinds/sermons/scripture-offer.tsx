@@ -16,7 +16,7 @@ import { sermonReference } from './sermon-range.ts'
 
 const verseId = (book: number, chapter: number, verse: number) => book * 1_000_000 + chapter * 1000 + verse
 
-/** The distance between an offer and the editor's edges, in pixels. */
+/** The least distance between an offer and the editor's left and right edges, in pixels. */
 const GAP = 4
 
 /** The most chapters of an inserted passage. */
@@ -115,7 +115,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
       const book = at.book.name.en
       const typed = textAt(editor, at)
       const chapters = Array.from({ length: at.endChapter - at.chapter + 1 }, (_, step) => at.chapter + step)
-      // A passage without one of its chapters would be half of what its reference says.
+      // If one chapter cannot be fetched, nothing is inserted, because the words would be less than the reference says.
       const texts = await Promise.all(
         chapters.map((chapter) => queries.fetchQuery(chapterQuery({ version: code, book, chapter }))),
       ).catch(() => [])

@@ -15,7 +15,7 @@ type Typed = {
   readonly version: string
   /** The name of the book in English. '' until the person has chosen a passage. */
   readonly book: string
-  /** Null until the person has chosen a passage. A new sermon may have none. */
+  /** Null until the person has chosen a passage. */
   readonly startVerseId: number | null
   /** The last chapter and verse, as typed. */
   readonly endChapter: string
@@ -30,7 +30,7 @@ const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: n
   endVerse: String(verse),
 })
 
-/** A new sermon, from the first to the last chosen verse, and to the last of verses that the text joins (4-5). */
+/** A new sermon on the chosen verses. If the last of them joins several verses (4-5), the sermon ends with verse 5. */
 export const newSermonDraft = (id: string, first: Verse, last: Verse, speaker: string): SermonDraft => ({
   id,
   title: '',

@@ -24,7 +24,7 @@ type Props = {
   readonly onChange: (words: Partial<SermonDraft>) => void
 }
 type FieldsProps = Props & {
-  /** The sermon began without a passage and is not saved, so the person chooses the passage in these fields. */
+  /** The sermon began without a passage and is not saved, so there are fields to choose the passage. */
   readonly isIdea: boolean
   readonly children?: ReactNode
 }
@@ -138,9 +138,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   )
 }
 
-/**
- * The head of a sermon in the editor: its title, and buttons for the passage and the speaker. `children`: more buttons.
- */
+/** The head of a sermon in the editor: its title, passage and speaker. `children`: buttons after the speaker. */
 export const SermonFields = ({ draft, wrong, busy, isIdea, onChange, children }: FieldsProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

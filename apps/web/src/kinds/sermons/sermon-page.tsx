@@ -37,7 +37,7 @@ const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const edited = useRef(edits)
   useEffect(() => {
-    // The field or button that had the focus is gone with the editor, and the address of the page is the same.
+    // The element that had the focus is gone with the editor, so the heading gets the focus.
     if (edited.current && !edits && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })
     edited.current = edits

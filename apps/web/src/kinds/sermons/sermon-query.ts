@@ -8,13 +8,10 @@ export const sermons: ItemKind<SermonItem> = {
   pathOf: (id) => `/api/sermon/${id}`,
 }
 
-/** A complete sermon, as the server has it. */
+/** A complete sermon, without unsent changes. */
 export const sermonQuery = (userId: string, id: string) => itemQuery(sermons, userId, id)
 
-/**
- * A sermon, unsent changes included. `sermon` is null if it was removed, and undefined if it is not known yet or cannot
- * be fetched.
- */
+/** Like `useItem`, with `sermon` instead of `item`. */
 export const useSermon = (user: User, id: string) => {
   const { item: sermon, ...rest } = useItem(sermons, user, id)
   return { sermon, ...rest }

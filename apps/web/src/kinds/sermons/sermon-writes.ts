@@ -4,7 +4,7 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
-/** A sermon as this device has it. Overlays and lists lack the content. */
+/** A sermon as this device has it. In overlays and on the list page it lacks the content. */
 export type SermonItem = Omit<Sermon, 'content'> & {
   readonly content?: object
   /** The beginning of the content as plain text. */
@@ -43,7 +43,7 @@ export const wordsOfSermon = ({
   tags,
 })
 
-/** How a sermon is sent to the server, and which queries show sermons. */
+/** How a sermon is sent to the server, and which queries a write changes. */
 export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<SermonItem>({
   name: 'sermons',
   history: 'sermon',

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Scrolls a text in columns to its page number `page`, from 0, or to its last page. Returns the number of pages, after
- * the browser has laid the text out.
+ * Scrolls a text in columns to its page number `page`, from 0, or to its last page if there are fewer pages. Returns
+ * the number of pages, which is 1 until the text is laid out.
  */
 export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknown, page: number): number => {
   const [pages, setPages] = useState(1)

@@ -13,14 +13,14 @@ export type Passage = {
 /** The same passage as plain text and as HTML. */
 export type Copied = { readonly text: string; readonly html: string }
 
-/** Puts quotation marks around words. Double marks within the words become single marks. */
+/** Puts quotation marks around words. Between double marks, double marks of the words become single marks. */
 const quoted = (words: string, quotes: CopyStyle['quotes'], isKorean: boolean): string => {
   if (quotes === 'none') return words
   if (quotes === 'corner' && isKorean) return `「${words}」`
   return `“${words.replaceAll('“', '‘').replaceAll('”', '’')}”`
 }
 
-/** The passage in the person's style of copies. All code that copies or shares a passage uses this function. */
+/** The passage in a style of copies. */
 export const copiedPassage = ({ version, reference, verses }: Passage, style: CopyStyle): Copied => {
   const named = citation(reference, style.version ? version : null)
   if (style.reference === 'only') return { text: named, html: `<p>${escaped(named)}</p>` }

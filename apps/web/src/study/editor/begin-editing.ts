@@ -34,9 +34,9 @@ type Options<I extends Item, D extends Draft<I>> = {
   /** The draft to begin with if there is nothing to restore. */
   readonly fresh: D
   readonly keptAt: string
-  /** Whether this editor opens a refused write of an item that the server does not have. */
+  /** Whether this editor opens the refused write of `item`, which the server does not have. */
   readonly isHome?: (item: I) => boolean
-  /** The person's items. */
+  /** The saved items, one of which a draft of a new item may continue. */
   readonly items?: readonly I[]
 }
 

@@ -58,7 +58,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
   /** A draft with an item's words. `base`: the item that the words will replace, by default the item itself. */
   const of = (item: I, base: I | null = item): Written => ({ ...typedOf(item), id: item.id, base })
 
-  /** Whether a draft and an item have the same editable fields. */
+  /** Whether a draft and an item have the same editable fields. False if the draft cannot be saved yet. */
   const says = (draft: Written, item: I | null): boolean => {
     const [mine, theirs] = [rules.editable(draft), item && rules.editable(typedOf(item))]
     return mine !== null && theirs !== null && sameEditable(rules.kind, mine, theirs)

@@ -17,7 +17,7 @@ export type EditedKind<I extends Item, D extends Draft<I>> = {
   readonly writes: WriteKind<I>
   readonly history: KindHistory<I>
   readonly drafts: Drafts<I, D>
-  /** Shows an item: in a conflict, on a card, or in the panel on a verse. */
+  /** Shows a whole item, for example in a conflict. */
   readonly Whole: ComponentType<WholeProps<I>>
   /**
    * The kind has long texts, and its editor fills a page. In a conflict the two texts stand side by side, the heading

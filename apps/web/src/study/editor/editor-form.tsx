@@ -94,7 +94,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
   )
 }
 
-/** Messages about the item or its words before and during editing. */
+/** Says that a draft was restored, that the item was removed, or that it was changed elsewhere. */
 export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Props<I, D>) => {
   const { t } = useTranslation()
   const { kind, owner, draft, isGone, busy, isWaiting } = editor
@@ -134,7 +134,7 @@ type FootProps<I extends Item, D extends Draft<I>> = Props<I, D> & {
   readonly tools?: ReactNode
   /** Content beside the state of the words, for example the number of words. */
   readonly about?: ReactNode
-  /** More buttons. */
+  /** Buttons before Cancel. */
   readonly children?: ReactNode
 }
 

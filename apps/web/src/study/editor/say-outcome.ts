@@ -13,7 +13,7 @@ export const sayOutcome = <I extends Item>(
 ): void => {
   const look = () => {
     const state = pendingWrites.of<I>(name, userId).find((write) => write.key === key)?.state
-    // A write that has not been tried has no outcome yet.
+    // A write that is being sent, or that was never tried, has no outcome yet.
     if (state?.status === 'sending' || (state?.status === 'waiting' && state.tries === 0)) return
     end()
     if (state?.status === 'saved' || state?.status === 'waiting') tell(state.status)

@@ -76,7 +76,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   })
   /** The item as another device saved it before the person tried to remove it. The person has not seen this state. */
   const [changed, setChanged] = useState<I | null>(null)
-  /** How often another state replaced the words in the editor. */
+  /** How often `takeIn` replaced the words in the form. A rich text editor must be mounted anew each time. */
   const [taken, setTaken] = useState(0)
   const write = usePendingWrites(writes, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null
@@ -259,10 +259,10 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     /** The problem that prevented a save. The next change of the draft clears it. */
     problem,
     setProblem,
-    /** The server's refusal of these words. */
+    /** The server's refusal of this editor's write of the draft's words. Null if there is none. */
     refusal,
     isLoggedOut,
-    /** The server's refusal of these words, including one from before this editor opened. */
+    /** Like `refusal`, but also of a write from before this editor opened. */
     refusalOfAnyVisit: isHeld && state?.status === 'failed' ? state.error : null,
     isSending: state?.status === 'sending',
     /** The write waits to be sent, for the first time or again. The draft may have other words by now. */

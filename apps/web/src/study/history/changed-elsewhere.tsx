@@ -21,7 +21,7 @@ type Props = {
   readonly history: AnyKindHistory
   /** The saved item that the draft began from. */
   readonly base: { readonly id: string; readonly revision: number }
-  /** This editor's own write is being sent, so a new revision may come from that write. */
+  /** This editor's own write waits or is being sent, so a new revision may come from that write. */
   readonly isSaving: boolean
   /** Called when the person takes the other device's state. */
   readonly onTakeIn: (item: unknown) => void

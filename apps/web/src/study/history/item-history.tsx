@@ -81,8 +81,8 @@ type Props = {
 }
 
 /**
- * Every revision of an item, newest first, each with its difference from the previous revision or from the present one.
- * A revision can be restored.
+ * Every revision of an item, newest first, each with its difference from the previous revision or from the newest one.
+ * Any revision can be restored, except the one that the item has now.
  */
 const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
   const { t } = useTranslation()

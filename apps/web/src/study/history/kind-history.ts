@@ -14,9 +14,7 @@ export type KindHistory<I> = {
   readonly Difference: ComponentType<DifferenceProps<I>>
   /** The address of an item's page. Only for kinds whose items have pages of their own. */
   readonly pathOf?: (id: string) => string
-  /**
-   * The beginnings of the keys of all queries that show the item. `item` has the form in which the kind's calls answer.
-   */
+  /** The beginnings of the keys of the queries that a restore changes. `item`: the server's answer to the restore. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
 }
 

@@ -20,7 +20,7 @@ type Wanted = {
 }
 
 /**
- * A mutation that restores a revision of an item, reports the outcome, and invalidates all queries that show the item.
+ * A mutation that restores a revision of an item, reports the outcome, and invalidates the queries of `touches`.
  * `onRestored` gets the server's answer. A retry after a lost answer has the same Idempotency-Key, so the server
  * restores once.
  */

@@ -13,10 +13,10 @@ const keysHere = (userId: string): Readonly<Record<string, string>> => {
   }
 }
 
-/** The link of a share. */
+/** The address at which a share is read. */
 export const linkOf = (id: string, key: string): string => `${location.origin}/shared/${id}#${key}`
 
-/** Stores the key of a share's link on this device until log-out. The server does not have the key. */
+/** Stores the key of a share's link on this device until log-out. The server does not store the key. */
 export const keepKey = (userId: string, id: string, key: string): void => {
   const latest = [...Object.entries(keysHere(userId)), [id, key]].slice(-MOST)
   deviceStorage.set(keyOf(userId), JSON.stringify(Object.fromEntries(latest)))

@@ -2,7 +2,7 @@ import type { Share } from '@pathlight/contracts/share.ts'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** The person's shares. */
+/** The person's shares, newest first. */
 export const sharesQuery = (owner: { readonly id: string }) => ({
   queryKey: [MINE, owner.id, 'shares'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>

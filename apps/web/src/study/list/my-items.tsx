@@ -39,7 +39,7 @@ type Props<I extends Item> = {
   readonly isBegunHere?: boolean
 }
 
-/** A page with all of a person's items of a kind, newest first, with a search. */
+/** A page with all of a person's items of a kind, with a search and filters. */
 export const MyItems = <I extends Item>({
   kind,
   words,
@@ -102,7 +102,7 @@ export const MyItems = <I extends Item>({
   )
 }
 
-/** Returns a function that finds an item's unsent write. */
+/** Returns a function that finds an item's write if it waits, is being sent or was refused. */
 export const useUnsavedWrites = <I extends Item>(
   kind: WriteKind<I>,
   userId: string,
@@ -112,7 +112,8 @@ export const useUnsavedWrites = <I extends Item>(
 }
 
 /**
- * A list that begins with items whose writes were refused, which only this device has. A search or a filter hides them.
+ * A list that begins with items whose writes were refused, which only this device has. With a search or a filter the
+ * list stays as it is.
  */
 export const useRefusedFirst = <I extends Item>(
   list: Items<I>,

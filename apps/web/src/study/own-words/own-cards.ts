@@ -113,7 +113,7 @@ export const versesOfPassage = ({ verse_id, end_verse_id }: Passage): string => 
   return last.verse > first.verse ? `${first.verse}–${last.verse}` : `${first.verse}`
 }
 
-/** The address of a passage in the reader. */
+/** The address of a passage in the reader. Of a passage on several chapters, it names only the first verse. */
 export const pathOfPassage = ({ version, book, chapter, verse_id, end_verse_id }: Passage): string => {
   if (verse_id === null) return passagePath({ version, book, chapter })
   const [first, last] = [inBook(verse_id), inBook(end_verse_id ?? verse_id)]

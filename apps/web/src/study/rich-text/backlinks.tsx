@@ -86,7 +86,7 @@ const Found = ({ owner, named }: Props) => {
 
 /**
  * The person's items that mention verses or link to an item. The search reads all of the person's writing, so it starts
- * only when the person opens the part.
+ * only once the part is open.
  */
 const Backlinks = ({ startsOpen = false, level = 'h3', ...found }: PartProps) => {
   const { t } = useTranslation()

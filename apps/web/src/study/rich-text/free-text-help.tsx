@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Explains the signs of Markdown in a text. */
+/** A folded explanation of the signs of Markdown. */
 const FreeTextHelp = () => {
   const { t } = useTranslation()
   return (

@@ -29,8 +29,8 @@ const within = (words: string, sign: string): string | null => {
 }
 
 /**
- * Puts signs around the words of each line, after a bullet, a number or heading signs. If all lines have the signs
- * already, removes them.
+ * Puts signs around the words of each line, after a bullet, a number or heading signs. If all lines with words have the
+ * signs already, removes them.
  */
 const withSigns = (lines: readonly string[], sign: string): readonly string[] => {
   const parts = lines.map((line) => {

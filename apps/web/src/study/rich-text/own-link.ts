@@ -16,7 +16,7 @@ export const askedLink = (before: string): AskedLink | null => {
   return match && { from: before.length - match[0].length, query: match[1] ?? '' }
 }
 
-/** An item that can be linked. */
+/** An item of a kind whose items have a page to which a text can link. */
 export type Linkable = FoundWriting & { readonly kind: LinkedList }
 export const isLinkable = (item: FoundWriting): item is Linkable => Object.hasOwn(LINKED_PAGES, item.kind)
 

@@ -7,8 +7,8 @@ import type { Previewed } from './link-preview.tsx'
 const LinkPreview = lazy(() => withWords(['free-text'], () => import('./link-preview.tsx')))
 
 /**
- * How long a pointer must rest on a link until its preview opens, and be away until the preview closes, in
- * milliseconds.
+ * How long a link must have the pointer or the keyboard's focus until its preview opens, and lack it until the preview
+ * closes, in milliseconds.
  */
 const COMES_MS = 250
 const GOES_MS = 250

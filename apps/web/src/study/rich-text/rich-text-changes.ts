@@ -23,7 +23,7 @@ export type Word = readonly Letters[]
  */
 export type Block = { readonly frame: Frame; readonly marker: string; readonly words: readonly Word[] }
 
-/** A change of a paragraph. `runs`: the changes of an edited paragraph, word by word. */
+/** A paragraph, and how it changed. `runs`: the changes of an edited paragraph, word by word. */
 export type BlockChange =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly block: Block }
   | { readonly kind: 'changed'; readonly block: Block; readonly runs: readonly Run[] }

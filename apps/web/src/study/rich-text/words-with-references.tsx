@@ -17,7 +17,7 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
 
 type Props = {
   readonly text: string
-  /** The version if the person has read no chapter on this device. If undefined, such a person sees no links. */
+  /** The version for the links of a person who has read no chapter on this device. Undefined: that person sees none. */
   readonly version: string | undefined
 }
 

@@ -47,7 +47,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   /** The index of the offer that the arrow keys have chosen. -1 if none is chosen. */
   const [at, setAt] = useState(-1)
   const [problem, setProblem] = useState<string | null>(null)
-  /** The last added or removed tag, for a screen reader. */
+  /** The message about the last added or removed tags, for a screen reader. */
   const [said, setSaid] = useState('')
   const offers = isOpen && !readOnly ? completions(own, asTag(typed), tags, OFFERED) : []
   const colorOf = (tag: string) => own.find((one) => tagKey(one.tag) === tagKey(tag))?.color ?? null

@@ -14,7 +14,7 @@ type Props = {
 
 /**
  * A select for the tag that listed items must have, with the number of items of each tag. Renders nothing if no item
- * has tags.
+ * has tags and no tag is chosen.
  */
 const TagFilter = ({ value, onChange, kind }: Props) => {
   const { t } = useTranslation()

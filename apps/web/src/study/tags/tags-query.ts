@@ -4,7 +4,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 
-/** A person's tags with their numbers of items, as the server has them. Nothing is fetched for a visitor. */
+/** A person's tags with their numbers of items, without unsent changes. Nothing is fetched for a visitor. */
 export const tagsQuery = (user: Pick<User, 'id'> | null) =>
   queryOptions({
     queryKey: [MINE, user?.id ?? '', 'tags'],

@@ -23,7 +23,7 @@ const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.
 
 /** How long the editor shows that the text is saved before it closes, in milliseconds. */
 const CONFIRMED_MS = 900
-/** The editor shows the length of a text that is longer than this share of the limit. */
+/** The editor shows the length of a text once it reaches this share of the limit. */
 const NEAR_MOST = 0.9
 
 type Props<I extends TextItem> = {
@@ -54,7 +54,7 @@ export const TextEditor = <I extends TextItem>({
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const { words, shortFields, most } = kind
-  /** The text stays where it is, also if it is saved as a new one. */
+  /** The text's first verse, or the chosen one for a new text. A text that is saved as a new one keeps its verse. */
   const place = beginning.initial.base ?? verse
   const sayTooLong = (text: string) => (text.length > most ? kind.sayTooLong(t, most) : null)
   const editor = useEditor<I, TextDraft<I>>({

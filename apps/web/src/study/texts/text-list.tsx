@@ -12,7 +12,6 @@ import type { TextKind } from './text-kind.ts'
 type Props<I extends TextItem> = {
   readonly kind: TextKind<I>
   readonly texts: readonly I[]
-  /** The person's writes of the kind. */
   readonly writes: readonly PendingWrite<I>[]
   readonly onAdd: () => void
   readonly onEdit: (item: I) => void

@@ -69,8 +69,8 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     return beginEditing(kind, owner.id, { fresh: drafts.of(item), keptAt, items: texts })
   }
   /**
-   * The state to begin with if this device has unsaved words for a text of these verses that another device removed.
-   * Null if it has none.
+   * The state to begin with if this device has unsaved words of a text on the first chosen verse that another device
+   * removed. Null if it has none.
    */
   const editRemoved = (): Beginning<TextDraft<I>> | null => {
     const keyOf = (id: string) => editDraftKey(words, owner.id, id)

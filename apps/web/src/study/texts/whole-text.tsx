@@ -3,7 +3,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { Tags } from '../tags/tags.tsx'
 
 /**
- * Requests the code as soon as this module loads, so that the code arrives before the text. If the request fails, the
+ * Requests the code as soon as this module loads, so that a text seldom waits for it. If the request fails, the
  * component that renders FreeText reports the failure.
  */
 const coming = import('../rich-text/free-text.tsx')
