@@ -11,8 +11,8 @@ export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & 
 }
 
 /**
- * The result of adding a verse. `new`: the version lacked the verse. `joined`: the words were appended to the verse's
- * words. `same`: the verse had the same words already, so only notes and headings that it lacked were added.
+ * The result of adding a verse. `new`: the version lacked the verse. `joined`: the text was appended to the verse's
+ * text. `same`: the verse had the same text already. Notes, headings and original words that it lacked were added.
  */
 export type Added = 'new' | 'joined' | 'same'
 

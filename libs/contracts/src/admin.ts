@@ -26,7 +26,6 @@ const time = z
   .transform((said) => new Date(said).toISOString())
   .optional()
 
-/** The `next` value of the page before. */
 const cursor = z
   .string(BAD_CURSOR)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.\d{20}$/, BAD_CURSOR)
@@ -150,8 +149,8 @@ const UNKNOWN_ACT = refusal('unknown_act', 'There is no such act.')
 const NO_NAME = refusal('bad_name', 'A search has 1 to 320 characters.')
 
 /**
- * GET /api/admin/people: people whose username begins with `name`, or whose username or address equals it;
- * PEOPLE_LENGTH at most.
+ * GET /api/admin/people: people whose username begins with `name`, and the person whose whole address is `name`, in
+ * upper or lower case; PEOPLE_LENGTH at most.
  */
 export const peopleQuery = z.object({ name: z.string(NO_NAME).trim().min(1, NO_NAME).max(320, NO_NAME) })
 export const people = z.object({

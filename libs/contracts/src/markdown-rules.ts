@@ -154,7 +154,7 @@ const inline = (line: string): RichTextNode[] => {
 const sameMarks = (one: RichTextNode, other: RichTextNode): boolean =>
   JSON.stringify(one.marks ?? []) === JSON.stringify(other.marks ?? [])
 
-/** Joins nodes with the same marks, so that a reference across them is found. */
+/** Joins neighbouring nodes with the same marks, so that a reference to a verse across them is found. */
 const joined = (nodes: readonly RichTextNode[]): RichTextNode[] => {
   const runs: { readonly first: RichTextNode; readonly texts: string[] }[] = []
   for (const node of nodes) {

@@ -27,7 +27,7 @@ export const idNamed = ({ id }: { readonly id: string }): string =>
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength
 
-/** Counts the characters that a study pad quotes. After the first quote beyond PAD_QUOTED_MAX no other quote fits. */
+/** Counts the characters that a study pad quotes. After the first quote that does not fit, no other quote fits. */
 export const padQuotes = () => {
   let left = PAD_QUOTED_MAX
   return {

@@ -57,7 +57,7 @@ const UNSET_SETTINGS = {
 export const settingsAnswer = z.object({ settings: settings.required(), unset: z.array(settings.keyof()) })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
-/** The answer for the chosen settings. Settings that the person never chose have their defaults. */
+/** The answer for a person who chose the settings in `chosen`. */
 export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
   settings: {
     defaultVersion: chosen.defaultVersion ?? UNSET_SETTINGS.defaultVersion,

@@ -62,9 +62,7 @@ export type SearchPage = {
    * this list.
    */
   readonly versions: { readonly version: string; readonly count: number }[]
-  /**
-   * For each book (1-66) with hits, their number. Only the filter's versions limit this list.
-   */
+  /** For each book (1-66) with hits, their number. The filter's testament and book do not limit this list. */
   readonly books: { readonly book: number; readonly count: number }[]
   readonly hits: Hit[]
   /** The position of the last hit, for the next page; null on the last page. */
@@ -83,7 +81,7 @@ export type PageAsked = {
   /** `relevance`: the best first. `book`: in the order of the Bible. */
   readonly order?: 'relevance' | 'book' | undefined
   readonly after?: HitPosition | undefined
-  /** The number of hits on a page, at least 1. */
+  /** The most hits on a page; at least 1. */
   readonly limit: number
   /** Codes of versions whose texts come first in a hit. */
   readonly prefer?: readonly string[] | undefined
@@ -153,7 +151,6 @@ const rangeOf = ({ testament, book }: SearchFilter, { ids }: Slots): SlotRange =
   return { from: indexOf(ids, first * BOOK_STEP), to: indexOf(ids, end * BOOK_STEP) }
 }
 
-/** Counts the matching texts of a version in the range. */
 const countWithin = ({ version: { slots }, match: { verses } }: Matched, { from, to }: SlotRange, all: number) => {
   if (to - from === all) return verses.length
   let count = 0
@@ -224,7 +221,6 @@ const matchesIn = (slot: number, matched: readonly Matched[], prefer: readonly s
   return texts.sort((a, b) => a.preferred - b.preferred || b.score - a.score)
 }
 
-/** The hits of a page with their texts. */
 const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: SearchView, page: PageAsked): Hit[] => {
   const { prefer = [], textsEach = TEXTS_EACH, textsMax = Number.POSITIVE_INFINITY } = page
   let remaining = textsMax

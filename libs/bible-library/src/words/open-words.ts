@@ -35,8 +35,8 @@ const isOriginal = ({ language }: InstalledVersion): boolean => ['grc', 'hbo', '
 /** The original words of a library's texts, and the entries of the lexicon. */
 export type Words = {
   /**
-   * Answers the original words of a chapter. The words of a translation get the parsing of the text that `parsedBy`
-   * answers.
+   * Answers the original words of a chapter. The words of a translation get their parsing from the text that `parsedBy`
+   * answers, if its words leave no doubt.
    * @returns null if the version is not installed, or has no words
    */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null

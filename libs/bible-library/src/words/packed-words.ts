@@ -67,7 +67,6 @@ const columnOf = (values: readonly string[]): Column => {
   return { values: [...numbers.keys()].join(BAR), since: asCharacters(since) }
 }
 
-/** Decodes the value of each word. */
 const readColumn = (column: Column | OlderColumn): readonly string[] => {
   const distinct = column.values.split(BAR)
   if ('at' in column) return Array.from(column.at, (_, word) => distinct[numberAt(column.at, word)] ?? '')
