@@ -16,7 +16,7 @@ export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & 
  */
 export type Added = 'new' | 'joined' | 'same'
 
-/** The books and the number of verses of a written version. */
+/** `books`: indexes of books, ascending. */
 export type Written = { books: number[]; verses: number }
 
 const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null =>

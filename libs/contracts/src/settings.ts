@@ -15,7 +15,6 @@ const BAD_COPY_STYLE = refusal(
   'How passages are copied has a reference, quotes, numbers and version.',
 )
 
-/** How passages are copied (copy-rules.ts). */
 const copyStyle = z.object(
   {
     reference: z.enum(COPY_REFERENCES, BAD_COPY_STYLE),

@@ -3,7 +3,6 @@ import { refusal, tooLong } from './refusal.ts'
 
 /** The longest tag, in characters (code points). */
 export const TAG_MAX = 40
-/** The most tags of an item. */
 export const TAGS_OF_ITEM_MAX = 50
 /** The most different tags of a person. */
 export const TAGS_OF_PERSON_MAX = 1_000

@@ -10,10 +10,7 @@ import { type SearchableVersion, type SearchIndex, type SearchView, type Slots, 
 /** For each slot (a verse of the standard numbering): 1 if it belongs to a requested passage, otherwise 0. */
 type AskedSlots = Uint8Array
 
-/**
- * Marks the slots of passages.
- * @param passages in the standard numbering
- */
+/** @param passages in the standard numbering */
 const slotsOfPassages = (passages: readonly Reference[], { ids }: Slots): AskedSlots => {
   const asked = new Uint8Array(ids.length)
   for (const passage of passages) {
@@ -94,7 +91,6 @@ export type PageAsked = {
 export type SearchSubject = { readonly words: string } | { readonly passages: readonly Reference[] }
 
 export type VerseSearch = {
-  /** Answers one page of hits. */
   find(subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage
   /** Whether any Korean text has this term: a syllable, or two neighbouring syllables of a word. */
   hasKoreanTerm(term: string): boolean
@@ -289,7 +285,6 @@ const findIn = (view: SearchView, subject: SearchSubject, filter: SearchFilter, 
   }
 }
 
-/** Opens the search over an index. */
 export const openVerseSearch = (index: SearchIndex): VerseSearch => ({
   find: (subject, filter, page) => index.reading((view) => findIn(view, subject, filter, page)),
   hasKoreanTerm: (term) =>

@@ -38,8 +38,8 @@ type Kept = Placed & Editable['bookmark'] & { readonly category: 'General'; read
 type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
- * The bookmark was restored. `addedAt`: when the restored bookmark was added. `madeAt`: the stream position of the event
- * that added it. It is null if the position is unknown, as in events before schema version 3 and of an import.
+ * The bookmark was restored. `addedAt`: when the restored bookmark was added. `madeAt`: the stream position of the
+ * event that added it. Null if that is unknown, as in events before schema version 3 and in events of an import.
  */
 type BookmarkRestored = Event<
   'BookmarkRestored',
