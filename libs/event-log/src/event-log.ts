@@ -15,7 +15,7 @@ export type EventMetadata = {
   readonly messageId: string
   /** The person whose data the event has. That person's key seals the personal fields. */
   readonly userId: string
-  /** The id of the person who caused the event: the user, or an admin. */
+  /** Who caused the event: the id of the user or of an admin, or one of NAMES_OF_NOBODY (libs/contracts). */
   readonly actorId: string
   /** The device from which the change came, or null. A device's id stays the same over several sessions. */
   readonly deviceId: string | null
@@ -166,7 +166,7 @@ export type BatchesOptions = {
   readonly after: bigint
   /**
    * The reader's last processed event, if the reader knows it. If the log has lost this event, the feed throws
-   * FeedBroken, because its other events are not a continuation.
+   * FeedBroken, because the log's other events are not a continuation.
    */
   readonly known?: EventPlace | null
   /** The most events in a batch. Default 1,000. */
@@ -185,8 +185,8 @@ export type BatchesOptions = {
 
 /**
  * Events in streams, and all events in one order. A stream's version is the number of its events (0n: none). Positions
- * only say the order: a later event has a greater one. All calls throw StoreUnavailable (libs/stores) if the store
- * cannot be reached or does not answer in time.
+ * only say the order: a later event has a greater one. All calls but `batches` fail with StoreUnavailable (libs/stores)
+ * if the store cannot be reached or does not answer in time.
  */
 export interface EventLog {
   /** The identity of this log. It never changes and survives backup and restore. Checkpoints are stored with it. */
@@ -250,8 +250,8 @@ export class InvalidEvent extends Error {
 }
 
 /**
- * The log does not have the last event that the reader processed, because the log was set back or is another one. Its
- * other events are not a continuation.
+ * The log does not have the last event that the reader processed, because the log was set back or is another one. The
+ * log's other events are not a continuation.
  */
 export class FeedBroken extends Error {
   readonly code = 'feed_broken'

@@ -927,7 +927,7 @@ describe('a body', () => {
       if (status === 503) refused += 1
       return status
     })
-    // 41 of the bodies have 16 MB together, the limit of an address.
+    // 41 of the bodies fit into 16 MB, the limit of an address.
     await eventually(() => expect(refused).toBeGreaterThan(15))
     for (const one of slow) one.end('"')
     const statuses = await Promise.all(answers)
