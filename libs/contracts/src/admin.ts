@@ -76,9 +76,9 @@ export const auditQuery = named({
 const somebody = z.object({ id: z.string(), name: z.string().nullable() })
 
 /**
- * A change in the audit, without the written words. `position`: the position in the log, a decimal number as text.
- * `actor` changed `person`'s data. `bytes`: the length of the written words. `device` is null if no device made the
- * change. Its label is '' if the device is not stored any more.
+ * An entry of the audit: a change, or an admin's look at data, without the written words. `position`: the position in
+ * the log, a decimal number as text. `actor`: who acted. `person`: whose data it is. `bytes`: the length of the written
+ * words. `device` is null if `actor` used none. Its label is '' if the device is not stored any more.
  */
 export const auditEntry = z.object({
   position: z.string(),

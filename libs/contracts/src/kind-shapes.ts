@@ -7,7 +7,6 @@ import { padShapes } from './pads.ts'
 import { sermonShapes } from './sermons.ts'
 import { settingsShapes } from './settings.ts'
 
-/** The schemas of a kind. */
 type KindShapes = {
   /** The item as the calls of its kind answer it. */
   readonly item: z.ZodObject

@@ -32,7 +32,7 @@ export type WrittenCommand<Kind extends EditableKind, Item, Place extends object
   | Import<Item>
   | Retag
 
-/** The rules that differ between kinds. Every check throws RuleBroken. */
+/** The rules that differ between kinds. A check that fails throws RuleBroken. */
 export type WrittenRules<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> = {
   /** The editable fields of an item, under the names that events use. */
   readonly textOf: (item: Item) => Editable[Kind]

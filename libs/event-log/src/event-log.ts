@@ -6,7 +6,6 @@ import { ExpectedVersionConflictError, NO_CONCURRENCY_CHECK } from '@event-drive
  */
 export const MAX_APPEND_BYTES = 1_000_000
 
-/** The metadata of every event. */
 export type EventMetadata = {
   /**
    * The UUID of the event, unique in the log. An append whose ids are in the log already is a repeat and writes
@@ -189,7 +188,7 @@ export type BatchesOptions = {
  * if the store cannot be reached or does not answer in time.
  */
 export interface EventLog {
-  /** The identity of this log. It never changes and survives backup and restore. Checkpoints are stored with it. */
+  /** The identity of this log. It never changes, and a backup of the store contains it. Checkpoints name it. */
   identity(): Promise<string>
 
   /** The position of the last event. 0n if there is none. */

@@ -36,7 +36,6 @@ type EventKind = {
   /** Whether the event is read even after its user's key is destroyed. */
   readonly outlivesKey?: true
 }
-/** Facts by event type. */
 export type EventKinds = Readonly<Record<string, EventKind>>
 
 export type SealedEventLog = EventLog & {

@@ -65,9 +65,9 @@ const MEASURE_EVERY_MS = 20
  */
 const PLACE_FOR_MS = 500
 /**
- * How many more requests may be at work beside the places, so that a small request need not wait for the long work of
- * others: 16 addresses, 1 person of each address, 1 route of each person. Guests count as one person of their address,
- * so for them it is 1 connection, and 1 route of each connection.
+ * How many requests may be at work in addition to the places, so that a small request need not wait for the long work
+ * of others. Of addresses that have no request at work, 16 may have one. In the same way 1 person of an address, and 1
+ * route of a person. The guests of an address count as one person: 1 connection of theirs, and 1 route of a connection.
  */
 const BEYOND = [16, 1, 1, 1]
 /** The most waiting requests of all clients together. A waiting request takes about 20 KB with its headers. */

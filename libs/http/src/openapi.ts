@@ -170,7 +170,7 @@ export const completeDescription = (
   }
 }
 
-/** GET /api/openapi.json: describes every call by the schemas that its route validates with. */
+/** GET /api/openapi.json: describes the calls by the schemas that their routes validate with. */
 export const describeCalls = async (app: FastifyInstance): Promise<void> => {
   const facts = new Map<string, Facts>()
   app.addHook('onRoute', ({ method, url, onRequest, schema }) => {

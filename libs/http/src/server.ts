@@ -212,8 +212,8 @@ const applySchemas = (app: FastifyInstance, answerError: ReturnType<typeof answe
 }
 
 /**
- * Forbids caches to store the answers of calls, which belong to one person and can change at any moment. A route may
- * replace the header.
+ * Forbids caches to store the answers of calls, because many answers belong to one person and can change at any moment.
+ * A route may replace the header.
  */
 const storeNothing = (app: FastifyInstance) =>
   app.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { withoutLetter } from './verse-words.ts'
 
-/** The file that tools/src/korean-glosses.ts makes. */
+/** The content of korean-glosses.br, which tools/src/korean-glosses.ts makes. */
 export type KoreanGlosses = {
   /** The usual Korean meaning of a word, by its Strong's number without a final letter (H1254, not H1254a). */
   readonly numbers: Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ import { type VerseWord, withoutLetter } from './verse-words.ts'
 import { strongsTerm } from './word-terms.ts'
 import { type WordsCredit, wordsOf } from './write-words.ts'
 
-/** The original words of a chapter. */
+/** The original words of a chapter, by verse number. */
 export type ChapterWords = {
   readonly verses: ReadonlyMap<number, readonly VerseWord[]>
   readonly credit: WordsCredit

@@ -2,7 +2,7 @@ import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { originalOf } from './lexicon.ts'
 import { type OriginalWord, type VerseWord, withoutLetter } from './verse-words.ts'
 
-/** A word of a Greek or Hebrew text. */
+/** A word of a Greek or Hebrew text. `letters`: the word as it is printed in that text. */
 export type WordInOriginal = OriginalWord & { readonly letters: string }
 
 /**
@@ -42,7 +42,7 @@ export const parsedWords = (
     const lemmas = spelled.flatMap(({ spellings, lemma }) => (spellings.includes(spellingOfForm) ? (lemma ?? []) : []))
     return originals.filter(({ lemma }) => lemma !== undefined && lemmas.includes(lemma))
   }
-  /** How often the translation has each number. */
+  /** How often the translation has each number in this verse. */
   const times = new Map<string, number>()
   for (const strongs of words.flatMap((word) => word.strongs.map(withoutLetter)))
     times.set(strongs, (times.get(strongs) ?? 0) + 1)
