@@ -8,8 +8,8 @@ export const FIND_MAX = 200
 // Search in the texts that a person wrote. The server and the browser use these functions, so both find the same items.
 
 /**
- * The form in which texts are compared: without case, compatibility forms and invisible characters; the dashes of
- * Unicode's U+2010 to U+2015 are hyphens.
+ * The form in which texts are compared: without case, compatibility forms and invisible characters. The dashes U+2010
+ * to U+2015 become hyphens.
  */
 const folded = (text: string): string =>
   normalForm(withoutInvisible(text), 'NFKC')

@@ -1,8 +1,8 @@
 import { ExpectedVersionConflictError, NO_CONCURRENCY_CHECK } from '@event-driven-io/emmett'
 
 /**
- * The most bytes of one append: data and metadata as JSON in UTF-8. Every engine accepts this many and refuses more.
- * EventStoreDB's own limit is 1,048,576 bytes.
+ * The most bytes of one append: data and metadata as JSON in UTF-8, and some bytes more for each event. Every engine
+ * accepts this many and refuses more. EventStoreDB's own limit is 1,048,576 bytes.
  */
 export const MAX_APPEND_BYTES = 1_000_000
 
@@ -53,8 +53,8 @@ export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
       readonly data: E['data']
       readonly metadata: RecordedMetadata
       /**
-       * Only in a sealed log read with `alsoUnreadable`: the length of the personal fields as JSON, in bytes. Absent if
-       * the event has none.
+       * Only in a sealed log read with `alsoUnreadable`, and in the feed of `withoutPersonalData`: the length of the
+       * personal fields as JSON, in bytes. Absent if the event has none.
        */
       readonly personalBytes?: number
       /**

@@ -66,8 +66,8 @@ const MEASURE_EVERY_MS = 20
 const PLACE_FOR_MS = 500
 /**
  * How many requests may be at work in addition to the places, so that a small request need not wait for the long work
- * of others. Of addresses that have no request at work, 16 may have one. In the same way 1 person of an address, and 1
- * route of a person. The guests of an address count as one person: 1 connection of theirs, and 1 route of a connection.
+ * of others: of 16 addresses that have none at work, of 1 such person at each address, and of 1 such route of each
+ * person. The guests of an address count as one person, with 1 such connection, and 1 such route of each connection.
  */
 const BEYOND = [16, 1, 1, 1]
 /** The most waiting requests of all clients together. A waiting request takes about 20 KB with its headers. */

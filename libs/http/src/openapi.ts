@@ -126,8 +126,9 @@ const exampleOf = (body: unknown): unknown => {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /**
- * Completes the description for generators of clients. Each call gets an operationId, a tag, its authentication, an
- * example and its errors. `factsOf` takes the method and the path. Addresses that are no API calls are removed.
+ * Completes the description for generators of clients. Each call gets an operationId, a tag, its authentication, its
+ * errors, and an example if it has a body. `factsOf` takes the method and the path. Addresses that are no API calls are
+ * removed.
  */
 export const completeDescription = (
   description: Partial<OpenAPIV3_1.Document>,

@@ -36,7 +36,7 @@ const isOriginal = ({ language }: InstalledVersion): boolean => ['grc', 'hbo', '
 export type Words = {
   /**
    * Answers the original words of a chapter. The words of a translation get their parsing from the text that `parsedBy`
-   * answers, if its words leave no doubt.
+   * answers, where it is certain (`parsedWords`).
    * @returns null if the version is not installed, or has no words
    */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null

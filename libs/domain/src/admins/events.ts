@@ -45,8 +45,8 @@ export type AdminLooked = Event<
 >
 
 /**
- * An admin did something to the installation, and not to a person's account. `subject`: its code, id or name, such as
- * the code of a Bible text, the id of a job or the name of an archive.
+ * An admin did something to the installation, and not to a person's account. `subject`: what the admin acted on, such
+ * as the code of a Bible text, the id of a job or the name of an archive.
  */
 export type AdminActed = Event<'AdminActed', { adminId: string; deed: AdminDeed; subject: string; actedAt: string }>
 
