@@ -10,8 +10,8 @@ const MOST_KEYS = 10_000
  */
 export const KEY_TTL_MS = 5_000
 /**
- * If a key is missing, a process asks for it again after this time in milliseconds, because the account may have been
- * created meanwhile.
+ * How long it is cached that a user has no key, in milliseconds. The time is short, because the account may be created
+ * meanwhile.
  */
 const MISSING_MS = 5_000
 
