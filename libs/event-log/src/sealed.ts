@@ -49,7 +49,6 @@ export type PlainFeed = Pick<EventLog, 'identity' | 'end' | 'idAt' | 'batches'>
 export class SealBroken extends Error {
   readonly code = 'seal_broken'
   readonly streamName: string
-  /** Position of the event in the log. */
   readonly position: bigint
 
   constructor({ streamName, globalPosition }: RecordedMetadata, cause: unknown) {

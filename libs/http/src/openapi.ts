@@ -117,7 +117,6 @@ const headersOf = (method: string, isOfAnItem: boolean): OpenAPIV3_1.ParameterOb
 /** The facts about a route that its schemas lack. */
 export type Facts = { readonly scheme: Scheme | undefined; readonly example: unknown }
 
-/** The first example in the schema's `meta`. */
 const exampleOf = (body: unknown): unknown => {
   const { examples } = (body instanceof z.ZodType && z.globalRegistry.get(body)) || {}
   return Array.isArray(examples) ? examples[0] : undefined

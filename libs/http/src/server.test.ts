@@ -638,7 +638,7 @@ describe('turns', () => {
     return { app, ask, begun, ends, endAll }
   }
 
-  /** From now on no place is given back after a time, and no answer is late. `eventually` goes on. */
+  /** From now on no place is given back after a time, and no answer is late. `eventually` uses another timer. */
   const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout'] })
 
   it('keep those waiting who ask for more than there are places, and no others', async () => {
