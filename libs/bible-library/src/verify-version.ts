@@ -5,21 +5,21 @@ import { lastVerses } from '@pathlight/scripture/versification.ts'
 import type { InstalledVersion, Library } from './library.ts'
 
 /**
- * The result of checking a version, in sentences. `wrong`: faults of the library. `odd`: irregularities that may come
- * from the edition.
+ * The result of checking a version. `wrong`: faults of the library, each described for people. `odd`: irregularities
+ * that may come from the edition.
  */
 export type Verdict = {
   verses: number
-  /** For each book the number of its verses, and the number in its versification. */
+  /** For each book: how many verse numbers the text covers, and how many the version's versification has. */
   books: { book: string; verses: number; expected: number }[]
   wrong: string[]
   odd: string[]
 }
 
 const MARKUP = /<\/?[a-z]|\\\+?[a-z]+\d?\*?|&(?:[a-z]{2,8}|#\d+);|[{}]|\|[a-z-]+=/i
-/** Matches text with a space after each letter, which some programs produce. */
+/** Matches text that begins with 15 single characters, each followed by a space. Some programs produce such text. */
 const LETTERS_APART = /^(?:\S ){15,}/u
-/** The most references that a sentence lists. It counts the rest. */
+/** The most references that a message lists. It says how many more there are. */
 const LISTED = 8
 
 const nameOf = (id: number): string =>

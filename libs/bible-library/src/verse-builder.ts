@@ -20,11 +20,11 @@ type OpenVerse = {
   spans: Span[]
   notes: Note[]
   words: VerseWord[]
-  /** The open spans. `start` is null until the first letter of the span. */
+  /** The open spans. `start` is null until the span's text begins. */
   open: { kind: SpanKind; start: number | null }[]
   /**
    * The open original words: Hebrew or Greek words whose translation is being read (words/verse-words.ts). `start` is
-   * null until the first letter of the translation.
+   * null until the translation begins.
    */
   openWords: { start: number | null }[]
 }
@@ -45,16 +45,19 @@ const BRACED_SELAH = /\{(셀라)\}/u
 
 /**
  * Builds verses from the calls of a reader of any format. A verse is plain text with one space between words, and
- * spans, breaks and notes with UTF-16 offsets. Breaks and headings belong to the verse after them. `emit` gets a verse
- * when the next verse or chapter begins, or the book ends. `empty` gets the id of a verse without words and notes.
+ * spans, breaks and notes with UTF-16 offsets. A break or heading belongs to the verse of the words after it. `emit`
+ * gets a verse when the next verse or chapter begins, or the book ends. A verse without words and notes is not emitted;
+ * `empty` gets its id.
  */
 export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number) => void = () => {}) => {
   let verse: OpenVerse | null = null
-  /** Whether text belongs to the verse. False between two verses in formats that mark the end of a verse. */
+  /**
+   * Whether the next text belongs to the open verse. False before a chapter's first verse number, and after `endVerse`.
+   */
   let inside = false
   /** Text outside of verses. */
   let loose = ''
-  /** Punctuation before a verse, such as quotation marks. It belongs to the verse. */
+  /** Punctuation before a verse, such as quotation marks. The next verse begins with it. */
   let marksBefore = ''
   let headings: Heading[] = []
   let heading: { kind: HeadingKind; text: string } | null = null
@@ -62,8 +65,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
   let pendingBreak: { kind: Break['kind']; indent?: number } | null = null
   let openSpans: SpanKind[] = []
   /**
-   * The id of the chapter's first verse, until the verse begins. Words before its number may be a title, or the verse
-   * itself.
+   * The id of the chapter's first verse until its number comes; null if words before the number cannot be that verse.
    */
   let awaited: number | null = null
   /** Whether the open verse consists of words without a number, which may turn out to be a title. */
@@ -101,7 +103,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       .filter(({ start, end }) => start < end)
   }
 
-  /** Turns titles in brackets at the start of the text into headings. */
+  /** Turns titles at the start of the text into headings: in angle brackets, or in braces in a psalm's verse 1. */
   const takeBracketedHeadings = (of: OpenVerse): void => {
     const isPsalm = Math.floor(of.id / 1_000_000) === PSALMS && of.id % 1000 === 1
     const title = isPsalm ? BRACED_TITLE.exec(of.text) : null
@@ -277,7 +279,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       inside = false
       awaited = first
     },
-    /** Adds text to the open heading or to the verse. */
+    /** Adds text to the open heading or the verse that it belongs to. Other text is kept as `loose`. */
     text: (raw: string) => {
       const words = plainWords(raw)
       if (heading) heading.text += words
@@ -313,9 +315,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
       if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
     },
-    /**
-     * Begins an original word. The text that follows is its translation. Outside a verse's text the word is skipped.
-     */
+    /** Begins an original word. The text that follows is its translation. In a heading the word is skipped. */
     openWord: () => {
       if (!heading) verse?.openWords.push({ start: null })
     },
@@ -335,7 +335,10 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       if (heading && text) headings.push({ kind: heading.kind, text })
       heading = null
     },
-    /** Adds a footnote at this place. A footnote in a heading or between two verses goes before the next words. */
+    /**
+     * Adds a footnote at the end of the verse's text so far. A footnote in a heading, or after a heading, break or text
+     * outside of verses, goes before the next words.
+     */
     note: (raw: string) => {
       const text = plainNote(raw)
       if (!text) return

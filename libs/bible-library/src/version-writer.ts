@@ -11,12 +11,12 @@ export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & 
 }
 
 /**
- * The result of adding a verse. `new`: the version lacked the verse. `joined`: the words were appended to the verse's
- * words. `same`: the verse had the same words already, so only notes and headings that it lacked were added.
+ * The result of adding a verse. `new`: the version lacked the verse. `joined`: the text was appended to the verse's
+ * text. `same`: the verse had the same text already. Notes, headings and original words that it lacked were added.
  */
 export type Added = 'new' | 'joined' | 'same'
 
-/** The books and the number of verses of a written version. */
+/** `books`: indexes of books, ascending. */
 export type Written = { books: number[]; verses: number }
 
 const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null =>

@@ -30,8 +30,8 @@ export const aboutText = z.object({
     exceptions: z.array(z.object({ book: z.string(), scheme: z.string() })),
   }),
   /**
-   * Ids of verses that the versification has and the text omits: the first hundred at most. `leftOutTotal` counts all
-   * of them.
+   * Ids of verses that the text omits, although the versification has them and the text has their chapter: the first
+   * hundred at most. `leftOutTotal` counts all of them.
    */
   leftOut: z.array(z.int()),
   leftOutTotal: z.int(),

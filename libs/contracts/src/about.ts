@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SIGN_UP_MODES } from './account-rules.ts'
 import { LOG_IN_WAYS } from './log-in.ts'
 
-/** With these limits the app refuses another file that was saved under the name about.json. */
+/** The limits refuse a file that is no text for the About page, but was saved as about.json by mistake. */
 const paragraphs = z.array(z.string().trim().min(1).max(5_000)).min(1).max(30)
 
 /** The operator's paragraphs for the About page in one language. If a text is absent, the page shows the app's own. */

@@ -1,4 +1,4 @@
-/** Account changes that the log records. It records that a change happened, never the old or the new value. */
+/** Account changes that the log records. The log never has the old or the new value, such as an address. */
 export const ACCOUNT_CHANGES = [
   'email-verified',
   'email-changed',
@@ -28,7 +28,7 @@ export const ACCOUNT_CHANGES = [
 ] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 
-/** An admin's actions on a person's account. None of them changes what the person wrote. */
+/** An admin's actions on a person's account. */
 export const ADMIN_ACTS = [
   'end-sessions',
   'lock',
@@ -39,7 +39,7 @@ export const ADMIN_ACTS = [
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 
-/** Actions of an admin on the installation as a whole. They concern no single person. */
+/** Actions of an admin on the installation, and not on a person's account. */
 export const ADMIN_DEEDS = [
   'bible-added',
   'bible-updated',

@@ -23,8 +23,8 @@ export const account = z.object({
 export type Account = z.infer<typeof account>
 
 /**
- * Times are ISO 8601 in UTC. `label`: a name such as "Chrome on Windows". `last_seen`: the last use, at most an hour
- * early. `current`: whether the request comes from this device.
+ * Times are ISO 8601 in UTC. `label`: a name such as "Chrome on Windows". `last_seen`: the time of the last use, or at
+ * most an hour before it. `current`: whether the request comes from this device.
  */
 const device = z.object({
   id: z.string(),

@@ -47,8 +47,8 @@ export const bibleHere = z.object({
 })
 export type BibleHere = z.infer<typeof bibleHere>
 /**
- * GET /api/admin/bibles. `here`: the installed texts. `errands`: the tasks of adding texts since the process started,
- * the latest task first.
+ * GET /api/admin/bibles. `here`: the installed texts. `errands`: the tasks of adding texts, the latest first. A
+ * finished task leaves the list after some later ones, or when the process ends.
  */
 export const adminBiblesAnswer = z.object({ here: z.array(bibleHere), errands: z.array(bibleErrand) })
 export type AdminBiblesAnswer = z.infer<typeof adminBiblesAnswer>

@@ -26,7 +26,6 @@ const time = z
   .transform((said) => new Date(said).toISOString())
   .optional()
 
-/** The `next` value of the page before. */
 const cursor = z
   .string(BAD_CURSOR)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.\d{20}$/, BAD_CURSOR)
@@ -77,9 +76,9 @@ export const auditQuery = named({
 const somebody = z.object({ id: z.string(), name: z.string().nullable() })
 
 /**
- * A change in the audit, without the written words. `position`: the position in the log, a decimal number as text.
- * `actor` changed `person`'s data. `bytes`: the length of the written words. `device` is null if no device made the
- * change. Its label is '' if the device is not stored any more.
+ * An entry of the audit: a change, or an admin's look at data, without the written words. `position`: the position in
+ * the log, a decimal number as text. `actor`: who acted. `person`: whose data it is. `bytes`: the length of the written
+ * words. `device` is null if `actor` used none. Its label is '' if the device is not stored any more.
  */
 export const auditEntry = z.object({
   position: z.string(),
@@ -150,8 +149,8 @@ const UNKNOWN_ACT = refusal('unknown_act', 'There is no such act.')
 const NO_NAME = refusal('bad_name', 'A search has 1 to 320 characters.')
 
 /**
- * GET /api/admin/people: people whose username begins with `name`, or whose username or address equals it;
- * PEOPLE_LENGTH at most.
+ * GET /api/admin/people: people whose username begins with `name`, and the person whose whole address is `name`, in
+ * upper or lower case; PEOPLE_LENGTH at most.
  */
 export const peopleQuery = z.object({ name: z.string(NO_NAME).trim().min(1, NO_NAME).max(320, NO_NAME) })
 export const people = z.object({

@@ -1,5 +1,5 @@
 /**
- * A header of every answer of our server. An answer without the header comes from another program, such as a network's
- * log-in page or a proxy's error page.
+ * A header of our server's answers. An answer without the header comes from another program, such as a network's log-in
+ * page or a proxy's error page.
  */
 export const OWN_ANSWER = 'x-pathlight'

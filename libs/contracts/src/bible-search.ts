@@ -86,7 +86,6 @@ export const found = z.object({
   passages: z.int(),
   /** Whether the query names more passages than the server searched. */
   truncated: z.boolean(),
-  /** The number of hits. */
   total: z.int(),
   /**
    * The counts by version, testament and book. `versions`: each version's matching texts within the chosen testament

@@ -3,7 +3,6 @@ export const COPY_REFERENCES = ['before', 'after', 'only'] as const
 /** Quotation marks around copied words. `corner`: 「 」 around Korean words, “ ” around others. */
 export const COPY_QUOTES = ['none', 'curved', 'corner'] as const
 
-/** How a person copies passages. */
 export type CopyStyle = {
   readonly reference: (typeof COPY_REFERENCES)[number]
   readonly quotes: (typeof COPY_QUOTES)[number]

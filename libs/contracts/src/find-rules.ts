@@ -8,8 +8,8 @@ export const FIND_MAX = 200
 // Search in the texts that a person wrote. The server and the browser use these functions, so both find the same items.
 
 /**
- * The form in which texts are compared: without case, compatibility forms and invisible characters; every dash is a
- * hyphen.
+ * The form in which texts are compared: without case, compatibility forms and invisible characters. The dashes U+2010
+ * to U+2015 become hyphens.
  */
 const folded = (text: string): string =>
   normalForm(withoutInvisible(text), 'NFKC')
@@ -41,8 +41,8 @@ export const koreanChapter = ({ name }: Book, chapter: number): string =>
 
 /**
  * The names under which verses are found, as the app writes them: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2. A range in one
- * chapter also has the number of each verse. Ids are not checked, because the table of verse counts is too large for a
- * browser to load.
+ * chapter also has each verse without its book (3:17). Ids are not checked, because the table of verse counts is too
+ * large for a browser to load.
  */
 export const namesOfVerses = (start: number, end = start): readonly string[] => {
   const book = bookByIndex(Math.floor(start / 1_000_000))

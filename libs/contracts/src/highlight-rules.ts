@@ -1,4 +1,4 @@
-/** The colours of highlights by their names. Each stays readable in every theme. */
+/** The colours of highlights by their names. Words on each of them are readable in every theme. */
 export const HIGHLIGHT_COLORS = {
   yellow: '#ffe066',
   green: '#b5e48c',

@@ -93,7 +93,7 @@ export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumb
 
 /**
  * PUT /api/highlight/{id}. `color`: the highlight's own colour, or null for the colour of the settings. It may be
- * absent if `tags` change. `style`: null for a colour behind the words. If it is absent, the style stays.
+ * absent if `tags` are present. `style`: null for a colour behind the words. If `style` is absent, the style stays.
  */
 export const colorHighlightBody = z
   .object({ color: hexColor.nullable().optional(), style: style.nullish(), tags: tagsSent })

@@ -45,7 +45,7 @@ const idOfApp = z.string().min(1).max(80)
 const versionOfApp = z.string().max(20).nullable()
 /** Milliseconds since 1970, or null if the other app stored no time. */
 const timeOfApp = z.number().nullable()
-/** An annotation of another app on a passage: words, a colour, or neither (a bookmark). */
+/** An annotation of another app on a passage: words, a colour, both, or neither (a bookmark). */
 const passage = z
   .object({
     /** The number of the row, from 1, among all imported rows of the database. */

@@ -28,9 +28,8 @@ export type PadEntry =
   | { readonly type: 'item'; readonly kind: PadItemKind; readonly id: string }
 
 /**
- * The fields that a person can edit, by kind. Events, items, bodies of calls and drafts take their types from this
- * list. All code that copies or compares the fields calls the functions below, so a field that is added only here does
- * not compile.
+ * The fields that a person can edit, by kind. Events, items, bodies of calls and drafts take their types from here. The
+ * functions below copy and compare the fields that FIELDS names. FIELDS does not compile if it lacks a field.
  */
 export type Editable = {
   readonly note: Tagged & { readonly title: string | null; readonly text: string }
@@ -104,7 +103,7 @@ const NAMES = new Map(Object.entries(FIELDS).map(([kind, fields]) => [kind, Obje
 export const editableFields = <Kind extends EditableKind>(kind: Kind): readonly (keyof Editable[Kind] & string)[] =>
   NAMES.get(kind) as (keyof Editable[Kind] & string)[]
 
-/** Only the editable fields of an object. An absent field stays absent. */
+/** A copy of `from` with only its editable fields. An absent field stays absent. */
 export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable[Kind]): Editable[Kind] => {
   const fields: Partial<Record<keyof Editable[Kind], unknown>> = {}
   for (const field of editableFields(kind)) {

@@ -7,7 +7,6 @@ import { padShapes } from './pads.ts'
 import { sermonShapes } from './sermons.ts'
 import { settingsShapes } from './settings.ts'
 
-/** The schemas that every kind has. */
 type KindShapes = {
   /** The item as the calls of its kind answer it. */
   readonly item: z.ZodObject
@@ -18,7 +17,7 @@ type KindShapes = {
   readonly exported: z.ZodObject
   /** The item in an import: the fields of an export, checked like an item that a person writes. */
   readonly imported: z.ZodType
-  /** Only for a kind whose items are on verses: the name and the items of its list in GET /api/overlay. */
+  /** Only for a kind that GET /api/overlay answers: the name of its list there, and an item of the list. */
   readonly names?: string
   readonly overlay?: z.ZodObject
 }

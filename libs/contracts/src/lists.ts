@@ -15,7 +15,7 @@ export const LIST_LENGTH_MAX = 500
 export const LIST_BYTES_MAX = 320_000
 /**
  * The longest answer about a chapter, in bytes. A longer answer comes in parts. The limit is high, so that nearly every
- * chapter fits into one part: the reader shows nothing before all parts have arrived.
+ * chapter fits into one part: the reader shows no item before all parts have arrived.
  */
 export const CHAPTER_BYTES_MAX = 1_000_000
 
@@ -44,5 +44,4 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.infer<typeof listQuery>
 
-/** The answer to the removal of an item. */
 export const itemRemoved = z.object({ message: z.string() })

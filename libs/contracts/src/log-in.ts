@@ -127,7 +127,7 @@ export const oidcAddress = z.object({ url: z.string() })
 /** The provider chooses the parameters. openid-client checks them. */
 export const oidcCallback = z.looseObject({})
 
-/** GET /api/account/log-in: all ways to log in beside the password. */
+/** GET /api/account/log-in: the person's ways to log in besides the password, and the second step of the password. */
 export const logInWays = z.object({
   passkeys: z.array(passkey),
   /** Null if a log-in by password has no second step. */

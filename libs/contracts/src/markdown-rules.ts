@@ -154,7 +154,7 @@ const inline = (line: string): RichTextNode[] => {
 const sameMarks = (one: RichTextNode, other: RichTextNode): boolean =>
   JSON.stringify(one.marks ?? []) === JSON.stringify(other.marks ?? [])
 
-/** Joins nodes with the same marks, so that a reference across them is found. */
+/** Joins neighbouring nodes with the same marks, so that a reference to a verse across them is found. */
 const joined = (nodes: readonly RichTextNode[]): RichTextNode[] => {
   const runs: { readonly first: RichTextNode; readonly texts: string[] }[] = []
   for (const node of nodes) {
@@ -258,9 +258,9 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
 
 /**
  * A note's text as rich text. Markdown is read only where it is clearly meant: `# ` to `### `, `> `, lists of two or
- * more consecutive items, `**bold**`, `*italics*`, `_italics_`, bare addresses of http and https, and
- * `[words](address)` with an address of http, https or mail, or a path of this site. All other text, HTML too, stays as
- * it was written. The time is linear in the length of the text.
+ * more consecutive items, `**bold**`, `*italics*`, `_italics_`, bare addresses of http and https, `[words](address)`
+ * with an address of http, https or mail, or a path of this site, and a backslash before `*`, `_` or `[`. All other
+ * text, HTML too, stays as it was written. The time is linear in the length of the text.
  */
 export const richTextOfMarkdown = (text: string): RichText => ({
   type: 'doc',

@@ -6,7 +6,7 @@ import { chapterListQuery, versionCode } from './passage.ts'
 type Lists = { [Name in OverlayName]: z.ZodArray<(typeof overlayItems)[Name]> }
 const lists = Object.fromEntries(overlayNames.map((name) => [name, z.array(overlayItems[name])])) as unknown as Lists
 
-/** GET /api/overlay: all items of a person on a chapter. */
+/** GET /api/overlay: the person's items on a chapter, of the kinds in `overlayNames`. */
 export const overlay = z.object({ book: z.string(), chapter: z.int(), ...lists })
 export type Overlay = z.infer<typeof overlay>
 
@@ -17,7 +17,7 @@ export type Overlay = z.infer<typeof overlay>
 export const overlayQuery = chapterListQuery.extend({ version: versionCode.optional() })
 
 type Counts = { [Name in WritingKind as `${Name}_count`]: z.ZodInt }
-/** GET /api/resource-counts: the number of items of each kind. */
+/** GET /api/resource-counts: the number of the person's items of each kind. */
 export const resourceCounts = z.object(
   Object.fromEntries(WRITING_KINDS.map((name) => [`${name}_count`, z.int()])) as Counts,
 )

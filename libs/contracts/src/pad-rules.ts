@@ -16,7 +16,6 @@ export const PAD_BYTES_MAX = 300_000
  */
 const PAD_QUOTED_MAX = 200_000
 
-/** The kinds whose items a study pad can contain. */
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
 
 /** The id of an entry's item. A UUID is made lower case, because pads of older builds may have it in upper case. */
@@ -27,7 +26,7 @@ export const idNamed = ({ id }: { readonly id: string }): string =>
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength
 
-/** Counts the characters that a study pad quotes. After the first quote beyond PAD_QUOTED_MAX no other quote fits. */
+/** Counts the characters that a study pad quotes. After the first quote that does not fit, no other quote fits. */
 export const padQuotes = () => {
   let left = PAD_QUOTED_MAX
   return {

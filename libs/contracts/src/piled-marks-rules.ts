@@ -62,7 +62,6 @@ export const hasPiledMarksWithin = (value: unknown): boolean => {
   return false
 }
 
-/** The refusal of a text with piled marks. */
 export const PILED_MARKS = {
   code: 'piled_marks',
   message: `At most ${MOST_PILED_MARKS} accents or other marks may stand on one letter.`,

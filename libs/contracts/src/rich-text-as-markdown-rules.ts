@@ -39,15 +39,15 @@ const besideLetters = (node: RichTextNode, before?: RichTextNode, after?: RichTe
 const BLANK: RichTextNode = { type: 'text', text: ' ' }
 
 /**
- * The nodes without line breaks after the last words, which Markdown would show as a backslash. In a heading every break
- * is a blank, because a heading of Markdown has one line.
+ * The nodes without line breaks after the last words, where Markdown would show the sign of a break. In a heading every
+ * break becomes a blank, because a heading of Markdown has one line.
  */
 const withFewerBreaks = (type: string, nodes: readonly RichTextNode[]): readonly RichTextNode[] => {
   const kept = nodes.slice(0, nodes.findLastIndex((node) => node.type !== 'hardBreak') + 1)
   return type === 'heading' ? kept.map((node) => (node.type === 'hardBreak' ? BLANK : node)) : kept
 }
 
-/** A node, in a form whose Markdown any program reads as it is meant. */
+/** A node without what Markdown would read otherwise: blanks before a line, breaks at the end, signs beside letters. */
 export const forMarkdown = <N extends RichTextNode>(node: N): N => {
   const { content } = node
   if (content === undefined) return node
@@ -111,8 +111,8 @@ const blocks = (nodes: readonly RichTextNode[] = [], above: number): string => {
 }
 
 /**
- * The signs of lists. Markdown reads lists that follow each other as one list if they have the same sign, so lists of
- * one type take turns.
+ * The signs of lists. Markdown reads two lists that follow each other as one list if they have the same sign, so the
+ * second list of a type gets the other sign.
  */
 export const LIST_SIGNS = { bulletList: ['-', '*'], orderedList: ['.', ')'] } as const
 

@@ -1,7 +1,7 @@
 /** The most bytes of a rich text as JSON (UTF-8), and the deepest nesting of nodes. */
 export const RICH_TEXT_MAX_BYTES = 200_000
 export const MAX_DEPTH = 50
-/** A lower bound for the bytes of a node as JSON: `{"type":"hardBreak"},`. It bounds the number of nodes. */
+/** The bytes of a short node as JSON, such as `{"type":"hardBreak"},`. They bound the number of nodes. */
 const LEAST_BYTES_OF_A_NODE = 20
 /** Sent content may have this many times more nodes and marks than can be stored, because unknown ones are dropped. */
 const LOOKED_AT_FOR_EACH = 5
@@ -121,10 +121,7 @@ const BLOCKS = new Set([
   'horizontalRule',
 ])
 
-/**
- * How many nodes and marks may still be read, and how many bytes may still be stored. A new budget suffices for all
- * content that can be stored.
- */
+/** How many nodes and marks may still be read, and how many bytes may still be stored. */
 type Budget = { looks: number; bytes: number }
 const budgetOf = (maxBytes: number): Budget => ({
   looks: (LOOKED_AT_FOR_EACH * maxBytes) / LEAST_BYTES_OF_A_NODE,
@@ -197,8 +194,8 @@ const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichText
 }
 
 /**
- * The node in a form that the editor accepts, with only allowed children. No words are dropped. Each node is arranged
- * once, and added wrappers are not visited again.
+ * The node in a form that the editor accepts, with only allowed children. Words are dropped only from a rule or a line
+ * break that has content. Each node is arranged once, and added wrappers are not visited again.
  */
 const arranged = (node: RichTextNode): RichTextNode[] => {
   if (isInOrder(node)) return [node]
@@ -267,7 +264,7 @@ export const richTextOf = (plain: string): RichText => {
   })
 }
 
-/** The plain words of a node: one line for each block, with an empty line before and after a heading. */
+/** The plain words of a node: one line for each block, with an empty line between a heading and the block beside it. */
 export const plainTextOf = (node: RichTextNode): string => {
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'hardBreak') return '\n'

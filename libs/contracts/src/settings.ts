@@ -15,7 +15,6 @@ const BAD_COPY_STYLE = refusal(
   'How passages are copied has a reference, quotes, numbers and version.',
 )
 
-/** How passages are copied (copy-rules.ts). */
 const copyStyle = z.object(
   {
     reference: z.enum(COPY_REFERENCES, BAD_COPY_STYLE),
@@ -57,7 +56,7 @@ const UNSET_SETTINGS = {
 export const settingsAnswer = z.object({ settings: settings.required(), unset: z.array(settings.keyof()) })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
-/** The answer for the chosen settings. Settings that the person never chose have their defaults. */
+/** The answer for a person who chose the settings in `chosen`. */
 export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
   settings: {
     defaultVersion: chosen.defaultVersion ?? UNSET_SETTINGS.defaultVersion,

@@ -4,7 +4,7 @@ import { tagsImported } from './tagged.ts'
 
 const time = z.iso.datetime()
 
-/** The fields of every item on verses: BEFORE come before the fields of its kind, and BEHIND come after them. */
+/** The fields of every item on verses. The fields of its kind stand between BEFORE and BEHIND. */
 const BEFORE = { id: z.uuid(), user_id: z.uuid(), verse_id: z.int(), end_verse_id: z.int().nullish() }
 const BEHIND = {
   book: z.string(),

@@ -16,8 +16,8 @@ const FIRST_WORDS_MAX = 60
 const BEGINNING = 4_000
 
 /**
- * The first line of a text without the signs of Markdown, cut after a word if it is too long. It serves as the title of
- * an item that has none.
+ * The first line of a text without the signs of Markdown. A long line is cut, after a word where there is a space. The
+ * line serves as the title of an item that has none.
  */
 export const firstWords = (text: string): string => {
   const [line = ''] = plainTextOfMarkdown(text.trimStart().slice(0, BEGINNING)).trimStart().split('\n')

@@ -33,8 +33,8 @@ export const changedMessage = z.object({
 export type ChangedMessage = z.infer<typeof changedMessage>
 
 /**
- * `event: resync`: there were too many changes since the client's position. Items of these kinds changed up to
- * `position`, and the client must ask for all items of these kinds.
+ * `event: resync`: there were too many changes since the client's position, or the log was set back to before it. Items
+ * of these kinds may have changed up to `position`, and the client must ask for all items of these kinds.
  */
 export const resyncMessage = z.object({ position: z.string(), kinds: z.array(z.enum(HISTORY_KINDS)) })
 export type ResyncMessage = z.infer<typeof resyncMessage>

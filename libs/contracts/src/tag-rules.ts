@@ -3,7 +3,6 @@ import { refusal, tooLong } from './refusal.ts'
 
 /** The longest tag, in characters (code points). */
 export const TAG_MAX = 40
-/** The most tags of an item. */
 export const TAGS_OF_ITEM_MAX = 50
 /** The most different tags of a person. */
 export const TAGS_OF_PERSON_MAX = 1_000
@@ -21,7 +20,7 @@ const TOO_MANY = tooLong('too_many_tags', 'An item has', TAGS_OF_ITEM_MAX, 'tags
 
 /** A character that people can see: no space, zero-width joiner, Hangul filler or the like. */
 export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-/** Control characters, and halves of surrogate pairs. No store accepts these. */
+/** Control characters, and halves of surrogate pairs. A tag has none of these. */
 const NO_CHARACTERS = /[\p{Cc}\p{Cs}]/gu
 
 /** A tag as it is stored: NFC, trimmed, with one space between words. */
@@ -74,7 +73,8 @@ export const readTags = (typed: readonly string[]): { readonly tags: string[]; r
 }
 
 /**
- * Another app's tags, labels or categories as tags. Long names are shortened, and only the first TAGS_OF_ITEM_MAX stay.
+ * Another app's tags, labels or categories as tags. Long names are shortened, names without visible characters are left
+ * out, and only the first TAGS_OF_ITEM_MAX stay.
  */
 export const tagsFrom = (names: readonly string[]): string[] => {
   const cut = (name: string) => asTag([...asTag(name.replaceAll(NO_CHARACTERS, ' '))].slice(0, TAG_MAX).join(''))

@@ -15,8 +15,8 @@ const BAD_TIME = refusal('bad_time', 'A time is written like 2026-11-23T08:00:00
 const time = z.iso.datetime({ offset: true, message: BAD_TIME }).optional()
 
 /**
- * GET /api/writing: all items of the person with all words of `query`, newest first. A Link header names the next page.
- * A page may be short or empty although more follow.
+ * GET /api/writing: all items of the person with all words of `query`, the last added first. A Link header names the
+ * next page. A page may be short or empty although more follow.
  * `book`: the book of an item's first verse. `color`: only highlights of this colour (SETTINGS_COLOR: the settings'
  * colour). `from` (inclusive) and `to` (exclusive): the time of the last change. `names`: only items whose text has a
  * reference to one of these verses or to their chapter, without conversion between versifications. `links_to`: only

@@ -32,8 +32,8 @@ export type DomainCommand<
  * One kind of thing with events: an emmett `Decider` (initialState, evolve, decide), and facts about the kind for other
  * modules. The functions are pure: they get time and ids as arguments.
  * `evolve` must need only the first event of a stream and the last two, so that a decision takes the same time after a
- * thousand changes. Therefore an event that changes something visible has all changeable fields, and only a removal has
- * none. `standsOnItsEnds` tests this.
+ * thousand changes. Therefore an event that changes something visible has all changeable fields. Only a removal may
+ * lack them. `standsOnItsEnds` tests this.
  * `decide` returns at most one event, because a repeat of the command is recognised by that event. An empty list means
  * that nothing changes. `decide` throws RuleBroken.
  */

@@ -5,7 +5,7 @@ export type Action = 'added' | 'edited' | 'removed' | 'restored'
 
 /** The facts about an event type: the shape of its data, the fields that are sealed, and its effect. */
 export type EventKind = {
-  /** The version of the shape of `data`, from 1. Every release with another shape raises it. */
+  /** The version of the shape of `data`, from 1. A new optional field does not raise it. */
   readonly schemaVersion: number
   /**
    * Fields of `data` that are sealed under the user's key. A field stays in this list for ever, because old events may

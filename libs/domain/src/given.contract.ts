@@ -59,7 +59,7 @@ export const standsOnItsEnds = <State, C extends DomainCommand, E extends Event,
   )
 }
 
-/** A stream of `recorded-events.json`: events of every shape ever shipped, and the item that they make. */
+/** A stream of a file `recorded-events.json`, and the item that it makes. The file has every shape ever shipped. */
 export type RecordedStream = {
   readonly events: readonly { readonly type: string; readonly schemaVersion: number; readonly data: object }[]
   readonly item: unknown

@@ -20,8 +20,7 @@ export type ItemKind<Item, E extends Event> = {
   /** The id of the item that an event concerns. The function reads no personal field. */
   readonly idOf: (event: E) => string
   /**
-   * The item after an event. Null if the event removed it. This is the only mapping from events to items: commands
-   * answer with it, and read models store it.
+   * The item after an event. Null if the event removed it. Commands answer with this item, and read models store it.
    */
   readonly itemAfter: (item: Item | null, event: InStream<E>) => Item | null
   /**
@@ -120,5 +119,5 @@ export const otherHistory = () =>
   new RuleBroken('conflict', 'import_other_history', 'This item has a different history here.')
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** The stream key of an item whose id is a UUID and that has a stream of its own. */
+/** The stream key of an item whose id is a UUID and that has a stream of its own. Null for any other id. */
 export const uuidKey = (id: string): string | null => (UUID.test(id) ? id.toLowerCase() : null)

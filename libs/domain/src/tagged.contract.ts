@@ -27,7 +27,7 @@ export const hasTags = (
     const now = new Date('2026-01-01T08:00:00.000Z')
     const { userId } = whole as { readonly userId?: string }
 
-    /** The events in the stream after these commands. */
+    /** Runs the commands on a new stream. `item`: the item after them. `told`: the tags that the last event names. */
     const stream = (...commands: readonly (readonly [type: string, data: object])[]) => {
       const events: Event[] = []
       let state = aggregate.initialState()

@@ -32,16 +32,13 @@ export type WrittenCommand<Kind extends EditableKind, Item, Place extends object
   | Import<Item>
   | Retag
 
-/** The rules that differ between kinds. Every check throws RuleBroken. */
+/** The rules that differ between kinds. A check that fails throws RuleBroken. */
 export type WrittenRules<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> = {
   /** The editable fields of an item, under the names that events use. */
   readonly textOf: (item: Item) => Editable[Kind]
-  /** The place of an item (its ids and, if it is on verses, its verses), as every event after the first stores it. */
+  /** The place of an item, as events store it: its ids and, if it is on verses, its verses. */
   readonly placeOf: (item: Item) => object
-  /**
-   * The place of a new item, as its first event stores it. If the function is absent, the event stores the command's
-   * place.
-   */
+  /** The place that the event of an `Add…` command stores. If the function is absent, it is the command's place. */
   readonly newPlace?: (place: Place) => object
   /** Fields of the item before an edit or removal, which the event stores as well. */
   readonly beforeEdit?: (item: Item) => object

@@ -18,7 +18,7 @@ export type WrittenItem<Kind extends EditableKind> = Editable[Kind] & {
   readonly revision: number
 }
 
-/** The item of an event, and its owner. The name of the id's field is made of the kind: `noteId`. */
+/** The ids of an event's item and of the item's owner. The name of the item's field is made of the kind: `noteId`. */
 export type OwnedBy<Kind extends string> = { readonly [Field in `${Kind}Id`]: string } & { readonly userId: string }
 
 /** emmett requires an index signature in `data`. TypeScript does not infer one for a type that depends on the kind. */

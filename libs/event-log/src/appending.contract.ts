@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { type ExpectedVersion, InvalidEvent, VersionConflict } from './event-log.ts'
 import { bare, type EventLogSubject, handles, newStream, textsOf, written } from './written.contract.ts'
 
-/** The contract of appends and their expected versions. */
 export function appendingContract(subject: EventLogSubject): void {
   const under = handles(subject)
 

@@ -6,7 +6,7 @@ import { refusingContract } from './refusing.contract.ts'
 import { repeatingContract } from './repeating.contract.ts'
 import { type EventLogSubject, follow, handles } from './written.contract.ts'
 
-/** The contract of every event log. */
+/** The tests that every implementation of EventLog must pass. */
 export function eventLogContract(name: string, subject: EventLogSubject): void {
   describe(`${name}, as an event log`, () => {
     appendingContract(subject)

@@ -1,12 +1,11 @@
 import { ExpectedVersionConflictError, NO_CONCURRENCY_CHECK } from '@event-driven-io/emmett'
 
 /**
- * The most bytes of one append: data and metadata as JSON in UTF-8. Every engine accepts this many and refuses more.
- * EventStoreDB's own limit is 1,048,576 bytes.
+ * The most bytes of one append: data and metadata as JSON in UTF-8, and some bytes more for each event. Every engine
+ * accepts this many and refuses more. EventStoreDB's own limit is 1,048,576 bytes.
  */
 export const MAX_APPEND_BYTES = 1_000_000
 
-/** The metadata of every event. */
 export type EventMetadata = {
   /**
    * The UUID of the event, unique in the log. An append whose ids are in the log already is a repeat and writes
@@ -15,7 +14,7 @@ export type EventMetadata = {
   readonly messageId: string
   /** The person whose data the event has. That person's key seals the personal fields. */
   readonly userId: string
-  /** The id of the person who caused the event: the user, or an admin. */
+  /** Who caused the event: the id of the user or of an admin, or one of NAMES_OF_NOBODY (libs/contracts). */
   readonly actorId: string
   /** The device from which the change came, or null. A device's id stays the same over several sessions. */
   readonly deviceId: string | null
@@ -54,8 +53,8 @@ export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
       readonly data: E['data']
       readonly metadata: RecordedMetadata
       /**
-       * Only in a sealed log read with `alsoUnreadable`: the length of the personal fields as JSON, in bytes. Absent if
-       * the event has none.
+       * Only in a sealed log read with `alsoUnreadable`, and in the feed of `withoutPersonalData`: the length of the
+       * personal fields as JSON, in bytes. Absent if the event has none.
        */
       readonly personalBytes?: number
       /**
@@ -166,7 +165,7 @@ export type BatchesOptions = {
   readonly after: bigint
   /**
    * The reader's last processed event, if the reader knows it. If the log has lost this event, the feed throws
-   * FeedBroken, because its other events are not a continuation.
+   * FeedBroken, because the log's other events are not a continuation.
    */
   readonly known?: EventPlace | null
   /** The most events in a batch. Default 1,000. */
@@ -185,11 +184,11 @@ export type BatchesOptions = {
 
 /**
  * Events in streams, and all events in one order. A stream's version is the number of its events (0n: none). Positions
- * only say the order: a later event has a greater one. All calls throw StoreUnavailable (libs/stores) if the store
- * cannot be reached or does not answer in time.
+ * only say the order: a later event has a greater one. All calls but `batches` fail with StoreUnavailable (libs/stores)
+ * if the store cannot be reached or does not answer in time.
  */
 export interface EventLog {
-  /** The identity of this log. It never changes and survives backup and restore. Checkpoints are stored with it. */
+  /** The identity of this log. It never changes, and a backup of the store contains it. Checkpoints name it. */
   identity(): Promise<string>
 
   /** The position of the last event. 0n if there is none. */
@@ -250,8 +249,8 @@ export class InvalidEvent extends Error {
 }
 
 /**
- * The log does not have the last event that the reader processed, because the log was set back or is another one. Its
- * other events are not a continuation.
+ * The log does not have the last event that the reader processed, because the log was set back or is another one. The
+ * log's other events are not a continuation.
  */
 export class FeedBroken extends Error {
   readonly code = 'feed_broken'

@@ -4,7 +4,6 @@ import { type EventPlace, FeedBroken, lastPlace, type Recorded } from './event-l
 import { LARGEST_PAGE } from './paging.ts'
 import { type EventLogSubject, follow, handles, newStream, textsOf, written } from './written.contract.ts'
 
-/** The contract of the feed of all streams. */
 export function feedingContract(subject: EventLogSubject): void {
   const under = handles(subject)
   const { feedEvents } = subject

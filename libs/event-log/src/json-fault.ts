@@ -12,8 +12,8 @@ const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
 
 /**
  * Searches a value for the first part that a store could not give back unchanged, or that breaks a rule. Returns a
- * sentence about this part, or null if there is none. Stores do not give back: NaN, undefined in a list or at the top,
- * bigints, functions, objects of a class (Date, Map), cycles, and text that is not storable (`isStorableText`).
+ * sentence about this part, or null if there is none. Stores do not give back: NaN and infinity, undefined in a list or
+ * at the top, bigints, functions, symbols, objects of a class (Date, Map), cycles, and text that is not storable.
  * Undefined properties are no fault, because JSON omits them.
  */
 export function jsonFault(value: unknown, name: string, rules: JsonRules, depth = 0): string | null {

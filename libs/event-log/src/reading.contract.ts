@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { LOOK_BACK, type NewEvent } from './event-log.ts'
 import { bare, type EventLogSubject, handles, metadata, newStream, textsOf, written } from './written.contract.ts'
 
-/** The contract of reading a stream: whole, in part and by its ends. */
 export function readingContract(subject: EventLogSubject): void {
   const under = handles(subject)
 

@@ -12,7 +12,6 @@ import {
   written,
 } from './written.contract.ts'
 
-/** The contract of events that no store can hold: the log refuses them before it sends anything. */
 export function refusingContract(subject: EventLogSubject): void {
   const under = handles(subject)
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { type ExpectedVersion, InvalidEvent } from './event-log.ts'
 import { type EventLogSubject, handles, newStream, textsOf, written } from './written.contract.ts'
 
-/** The contract of repeated appends. */
 export function repeatingContract(subject: EventLogSubject): void {
   const under = handles(subject)
 

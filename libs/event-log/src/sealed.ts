@@ -36,7 +36,6 @@ type EventKind = {
   /** Whether the event is read even after its user's key is destroyed. */
   readonly outlivesKey?: true
 }
-/** Facts by event type. */
 export type EventKinds = Readonly<Record<string, EventKind>>
 
 export type SealedEventLog = EventLog & {
@@ -50,7 +49,6 @@ export type PlainFeed = Pick<EventLog, 'identity' | 'end' | 'idAt' | 'batches'>
 export class SealBroken extends Error {
   readonly code = 'seal_broken'
   readonly streamName: string
-  /** Position of the event in the log. */
   readonly position: bigint
 
   constructor({ streamName, globalPosition }: RecordedMetadata, cause: unknown) {

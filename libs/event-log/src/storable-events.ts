@@ -126,8 +126,7 @@ const NAME = /^[^\p{Cc}\p{Cs}]+$/u
 /**
  * Checks the events of one append, and gives an id to each that has none. Throws InvalidEvent for: an empty append; an
  * id that is no UUID or occurs twice; a name of a stream or type that is empty or too long, begins with `$`, or has
- * control characters; data that is no object; data or metadata that is nested too deep, or that JSON does not preserve
- * (bigint, undefined in a list or at the top, NaN, Date, Map, functions, cycles); unstorable text.
+ * control characters or half of a surrogate pair; data that is no object; a fault (`jsonFault`) of data or metadata.
  */
 export function storableEvents(streamName: string, events: readonly NewEvent[]): StorableEvent[] {
   if (streamName.length > MAX_STREAM_NAME || streamName.startsWith('$') || !NAME.test(streamName))

@@ -10,8 +10,8 @@ const MOST_KEYS = 10_000
  */
 export const KEY_TTL_MS = 5_000
 /**
- * If a key is missing, a process asks for it again after this time in milliseconds, because the account may have been
- * created meanwhile.
+ * How long it is cached that a user has no key, in milliseconds. The time is short, because the account may be created
+ * meanwhile.
  */
 const MISSING_MS = 5_000
 
@@ -21,7 +21,7 @@ export type UserKeys = {
   forget(userId: string): void
 }
 
-/** Caches a bounded number of keys for `ttlMs` milliseconds (from 1). `keyOf` returns 32 bytes. */
+/** Caches a bounded number of keys for `ttlMs` milliseconds, at least 1. `keyOf` returns 32 bytes. */
 export function userKeys(keyOf: (userId: string) => Promise<Uint8Array | null>, ttlMs: number): UserKeys {
   const remembered = new LRUCache<string, Promise<KeyObject | null>>({ ...atMost(MOST_KEYS), ttl: ttlMs })
 

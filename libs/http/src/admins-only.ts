@@ -3,7 +3,7 @@ import { HttpProblem } from './problem.ts'
 import type { Sessions } from './session.ts'
 
 /**
- * onRequest hook: 404 for every caller who is no admin. It reads the identity store at each request, so that a
+ * onRequest hook: 404 for every caller who is no admin. It calls `isAdmin` at each request with a session, so that a
  * revocation takes effect at once.
  */
 export const adminsOnly = (

@@ -65,9 +65,9 @@ const MEASURE_EVERY_MS = 20
  */
 const PLACE_FOR_MS = 500
 /**
- * How many more requests may be at work beside the places, so that a small request need not wait for the long work of
- * others: 16 addresses, 1 person of each address, 1 route of each person. Guests count as one person of their address,
- * so for them it is 1 connection, and 1 route of each connection.
+ * How many requests may be at work in addition to the places, so that a small request need not wait for the long work
+ * of others: of 16 addresses that have none at work, of 1 such person at each address, and of 1 such route of each
+ * person. The guests of an address count as one person, with 1 such connection, and 1 such route of each connection.
  */
 const BEYOND = [16, 1, 1, 1]
 /** The most waiting requests of all clients together. A waiting request takes about 20 KB with its headers. */

@@ -26,7 +26,7 @@ export const sayRevision = (reply: FastifyReply, revision: number): FastifyReply
 export const isFresh = (request: FastifyRequest, etag: string): boolean => fresh(request.headers, { etag })
 
 /**
- * The Idempotency-Key of this write. Null if the request has none. A write with the same key is a repeat. Throws 400
+ * The Idempotency-Key of this write. A repeat of the write has the same key. Null if the request has none. Throws 400
  * for a malformed key.
  */
 export const idempotencyKey = (request: FastifyRequest): string | null => {

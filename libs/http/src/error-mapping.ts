@@ -7,7 +7,6 @@ import { LRUCache } from 'lru-cache'
 import { HttpProblem, problemBody } from './problem.ts'
 import { problemPage } from './problem-page.ts'
 
-/** The value of Retry-After in an answer 503. */
 const RETRY_AFTER_SECONDS = '2'
 
 const RULE_STATUS: Record<RuleKind, number> = {
@@ -100,11 +99,11 @@ export const stillComing = (): HttpProblem =>
 const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
 
 /**
- * For this time in milliseconds after an error with a status above 500, further errors with the same message are logged
- * without a stack.
+ * An error with a status above 500 is logged without its stack if the same message was logged with a stack less than
+ * this time ago, in milliseconds.
  */
 const STACK_EVERY_MS = 60_000
-/** The most error messages whose last logging time is stored. */
+/** The most error messages for which the time of their last stack is stored. */
 const MOST_ERRORS = 100
 
 /** Makes Fastify's error handler. It turns every error into an answer, and logs errors with status 500 or higher. */

@@ -19,7 +19,7 @@ export type EventStream = {
   readonly end: () => void
   /** Calls `then` when the client has left or the stream has ended; at once if that has already happened. */
   readonly onGone: (then: () => void) => void
-  /** Whether the client has left, or is too far behind. */
+  /** Whether the client has left or is too far behind, or the stream has ended. */
   readonly isGone: () => boolean
   /** Starts the answer. Events that were queued before are sent first. */
   readonly answer: () => FastifyReply

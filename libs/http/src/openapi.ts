@@ -117,7 +117,6 @@ const headersOf = (method: string, isOfAnItem: boolean): OpenAPIV3_1.ParameterOb
 /** The facts about a route that its schemas lack. */
 export type Facts = { readonly scheme: Scheme | undefined; readonly example: unknown }
 
-/** The first example in the schema's `meta`. */
 const exampleOf = (body: unknown): unknown => {
   const { examples } = (body instanceof z.ZodType && z.globalRegistry.get(body)) || {}
   return Array.isArray(examples) ? examples[0] : undefined
@@ -126,8 +125,9 @@ const exampleOf = (body: unknown): unknown => {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /**
- * Completes the description for generators of clients. Each call gets an operationId, a tag, its authentication, an
- * example and its errors. `factsOf` takes the method and the path. Addresses that are no API calls are removed.
+ * Completes the description for generators of clients. Each call gets an operationId, a tag, its authentication, its
+ * errors, and an example if it has a body. `factsOf` takes the method and the path. Addresses that are no API calls are
+ * removed.
  */
 export const completeDescription = (
   description: Partial<OpenAPIV3_1.Document>,
@@ -170,7 +170,7 @@ export const completeDescription = (
   }
 }
 
-/** GET /api/openapi.json: describes every call by the schemas that its route validates with. */
+/** GET /api/openapi.json: describes the calls by the schemas that their routes validate with. */
 export const describeCalls = async (app: FastifyInstance): Promise<void> => {
   const facts = new Map<string, Facts>()
   app.addHook('onRoute', ({ method, url, onRequest, schema }) => {

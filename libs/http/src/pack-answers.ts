@@ -9,7 +9,7 @@ import { addressOf } from './address.ts'
 /** The content encoding of an answer. identity: not compressed. */
 export type Packing = 'br' | 'gzip' | 'identity'
 
-/** The order in which we prefer encodings. It decides if a client accepts several equally, as every browser does. */
+/** The order in which we prefer encodings. It decides if a client accepts several equally, as browsers do. */
 const PREFERRED = ['br', 'gzip', 'identity'] as const satisfies readonly Packing[]
 
 /** The type of negotiator 1.0, because the published types describe 0.6. */

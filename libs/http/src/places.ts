@@ -20,7 +20,6 @@ export type Places = {
 
 /** The default of `leaseMs`: Redis frees the places of a killed process within this time. */
 const LEASE_MS = 60_000
-/** How many times a place is renewed during a lease. */
 const RENEWALS_A_LEASE = 3
 /** The longest wait for Redis, in milliseconds. After it, this process's own count decides. */
 const REDIS_ANSWERS_IN_MS = 1_000

@@ -91,7 +91,7 @@ const retryHeaders = (seconds: number, { name, max, windowMs }: Window) => ({
 
 const inSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
-/** The refusal of a request that is over a limit. */
+/** The refusal (429) of a request that is over a limit. Its headers and words say when to try again. */
 export const tooManyRequests = (retryAfterMs: number, limit: Window): HttpProblem => {
   const seconds = inSeconds(retryAfterMs)
   const words = `Too many attempts. Please try again in ${inWords(seconds)}.`

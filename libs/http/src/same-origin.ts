@@ -29,10 +29,10 @@ const originOf = (address: string): string => {
 }
 
 /**
- * Refuses requests that another site makes in a signed-in person's name. It uses the first of these headers that the
- * browser sends: Sec-Fetch-Site (on secure origins and localhost), Origin (on every POST, PUT and DELETE), Referer (for
- * the GET of log-out over plain http). A browser's GET with none of them is refused, because another site can suppress
- * Referer, and our own pages do not.
+ * Refuses writes, and reads with `changesState`, that another site makes in a signed-in person's name. The first of
+ * these headers that the browser sends decides: Sec-Fetch-Site (on secure origins and localhost), Origin (on every
+ * POST, PUT and DELETE), Referer (for the GET of log-out over plain http). A browser's GET with none of them is
+ * refused, because another site can suppress Referer, and our own pages do not.
  * Programs that are no browser (curl, a test) may pass, because they do not send a person's cookie by accident. So may
  * requests with a personal access token: their cookies are not read, and no other site can make a browser send the
  * token.

@@ -638,7 +638,7 @@ describe('turns', () => {
     return { app, ask, begun, ends, endAll }
   }
 
-  /** From now on no place is given back after a time, and no answer is late. `eventually` goes on. */
+  /** From now on no place is given back after a time, and no answer is late. `eventually` uses another timer. */
   const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout'] })
 
   it('keep those waiting who ask for more than there are places, and no others', async () => {
@@ -927,7 +927,7 @@ describe('a body', () => {
       if (status === 503) refused += 1
       return status
     })
-    // 41 of the bodies have 16 MB together, the limit of an address.
+    // 41 of the bodies fit into 16 MB, the limit of an address.
     await eventually(() => expect(refused).toBeGreaterThan(15))
     for (const one of slow) one.end('"')
     const statuses = await Promise.all(answers)

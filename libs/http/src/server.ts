@@ -33,8 +33,8 @@ import { correlateRequests } from './trace-context.ts'
 import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
 /**
- * Logs each answered request at level info: the route's pattern, status, duration and request id. The log never has the
- * address, which can contain a person's words.
+ * Logs each answered request at level info: the route's pattern, status, duration and request id. The entry does not
+ * have the address, which can contain a person's words.
  */
 const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
@@ -203,7 +203,7 @@ const secureHeaders = (app: FastifyInstance, https: boolean, also: readonly stri
   })
 }
 
-/** Validates requests and answers by their zod schemas, and sets the handler of all errors. */
+/** Validates requests and answers by their zod schemas, and addresses by what stores can hold. Handles all errors. */
 const applySchemas = (app: FastifyInstance, answerError: ReturnType<typeof answerErrors>): void => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -212,8 +212,8 @@ const applySchemas = (app: FastifyInstance, answerError: ReturnType<typeof answe
 }
 
 /**
- * Forbids caches to store the answers of calls, which belong to one person and can change at any moment. A route may
- * replace the header.
+ * Forbids caches to store the answers of calls, because many answers belong to one person and can change at any moment.
+ * A route may replace the header.
  */
 const storeNothing = (app: FastifyInstance) =>
   app.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { tokenOf } from './token.ts'
 
-/** The cookie with the session's token. */
+/** The name of the cookie with the session's token. Over TLS, THIS_HOST comes before the name. */
 export const SESSION_COOKIE = 'pathlight_session'
 
 /** The prefix of cookie names over TLS. With it, browsers accept the cookie from this host alone and only over TLS. */

@@ -128,8 +128,8 @@ export const createSessions = (
     throw new HttpProblem(401, 'bad_token', words, { headers: { 'www-authenticate': 'Bearer' } })
   }
   /**
-   * The session of a personal access token. Throws 401 for a wrong token, and 403 if the token does not allow this
-   * call.
+   * The session of a personal access token. Null for a page or a call for administrators. Throws 401 for a wrong token,
+   * and 403 if the token does not allow this call.
    */
   const findByToken = async (request: FastifyRequest, token: string) => {
     const route = request.routeOptions.url ?? ''

@@ -10,10 +10,7 @@ import { type SearchableVersion, type SearchIndex, type SearchView, type Slots, 
 /** For each slot (a verse of the standard numbering): 1 if it belongs to a requested passage, otherwise 0. */
 type AskedSlots = Uint8Array
 
-/**
- * Marks the slots of passages.
- * @param passages in the standard numbering
- */
+/** @param passages in the standard numbering */
 const slotsOfPassages = (passages: readonly Reference[], { ids }: Slots): AskedSlots => {
   const asked = new Uint8Array(ids.length)
   for (const passage of passages) {
@@ -62,9 +59,7 @@ export type SearchPage = {
    * this list.
    */
   readonly versions: { readonly version: string; readonly count: number }[]
-  /**
-   * For each book (1-66) with hits, their number. Only the filter's versions limit this list.
-   */
+  /** For each book (1-66) with hits, their number. The filter's testament and book do not limit this list. */
   readonly books: { readonly book: number; readonly count: number }[]
   readonly hits: Hit[]
   /** The position of the last hit, for the next page; null on the last page. */
@@ -83,7 +78,7 @@ export type PageAsked = {
   /** `relevance`: the best first. `book`: in the order of the Bible. */
   readonly order?: 'relevance' | 'book' | undefined
   readonly after?: HitPosition | undefined
-  /** The number of hits on a page, at least 1. */
+  /** The most hits on a page; at least 1. */
   readonly limit: number
   /** Codes of versions whose texts come first in a hit. */
   readonly prefer?: readonly string[] | undefined
@@ -96,7 +91,6 @@ export type PageAsked = {
 export type SearchSubject = { readonly words: string } | { readonly passages: readonly Reference[] }
 
 export type VerseSearch = {
-  /** Answers one page of hits. */
   find(subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage
   /** Whether any Korean text has this term: a syllable, or two neighbouring syllables of a word. */
   hasKoreanTerm(term: string): boolean
@@ -153,7 +147,6 @@ const rangeOf = ({ testament, book }: SearchFilter, { ids }: Slots): SlotRange =
   return { from: indexOf(ids, first * BOOK_STEP), to: indexOf(ids, end * BOOK_STEP) }
 }
 
-/** Counts the matching texts of a version in the range. */
 const countWithin = ({ version: { slots }, match: { verses } }: Matched, { from, to }: SlotRange, all: number) => {
   if (to - from === all) return verses.length
   let count = 0
@@ -224,7 +217,6 @@ const matchesIn = (slot: number, matched: readonly Matched[], prefer: readonly s
   return texts.sort((a, b) => a.preferred - b.preferred || b.score - a.score)
 }
 
-/** The hits of a page with their texts. */
 const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: SearchView, page: PageAsked): Hit[] => {
   const { prefer = [], textsEach = TEXTS_EACH, textsMax = Number.POSITIVE_INFINITY } = page
   let remaining = textsMax
@@ -293,7 +285,6 @@ const findIn = (view: SearchView, subject: SearchSubject, filter: SearchFilter, 
   }
 }
 
-/** Opens the search over an index. */
 export const openVerseSearch = (index: SearchIndex): VerseSearch => ({
   find: (subject, filter, page) => index.reading((view) => findIn(view, subject, filter, page)),
   hasKoreanTerm: (term) =>

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { withoutLetter } from './verse-words.ts'
 
-/** The file that tools/src/korean-glosses.ts makes. */
+/** The content of korean-glosses.br, which tools/src/korean-glosses.ts makes. */
 export type KoreanGlosses = {
-  /** The usual Korean meaning of a word, by its Strong's number without a letter. */
+  /** The usual Korean meaning of a word, by its Strong's number without a final letter (H1254, not H1254a). */
   readonly numbers: Readonly<Record<string, string>>
-  /** By the standard id of a verse: the number and meaning of each original word, separated by bars. */
+  /** By the standard id of a verse: its original words, separated by bars. Each is a number, a space and a meaning. */
   readonly verses: Readonly<Record<string, string>>
 }
 

@@ -10,7 +10,7 @@ import { type VerseWord, withoutLetter } from './verse-words.ts'
 import { strongsTerm } from './word-terms.ts'
 import { type WordsCredit, wordsOf } from './write-words.ts'
 
-/** The original words of a chapter. */
+/** The original words of a chapter, by verse number. */
 export type ChapterWords = {
   readonly verses: ReadonlyMap<number, readonly VerseWord[]>
   readonly credit: WordsCredit
@@ -35,8 +35,8 @@ const isOriginal = ({ language }: InstalledVersion): boolean => ['grc', 'hbo', '
 /** The original words of a library's texts, and the entries of the lexicon. */
 export type Words = {
   /**
-   * Answers the original words of a chapter. The words of a translation get the parsing of the text that `parsedBy`
-   * answers.
+   * Answers the original words of a chapter. The words of a translation get their parsing from the text that `parsedBy`
+   * answers, where it is certain (`parsedWords`).
    * @returns null if the version is not installed, or has no words
    */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null

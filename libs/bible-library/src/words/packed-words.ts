@@ -67,7 +67,6 @@ const columnOf = (values: readonly string[]): Column => {
   return { values: [...numbers.keys()].join(BAR), since: asCharacters(since) }
 }
 
-/** Decodes the value of each word. */
 const readColumn = (column: Column | OlderColumn): readonly string[] => {
   const distinct = column.values.split(BAR)
   if ('at' in column) return Array.from(column.at, (_, word) => distinct[numberAt(column.at, word)] ?? '')
@@ -125,7 +124,6 @@ export const packWords = (
   })
 }
 
-/** The inverse of `packWords`. */
 export const unpackWords = (packed: Uint8Array): Map<number, readonly VerseWord[]> => {
   const columns = JSON.parse(brotliDecompressSync(packed).toString()) as Columns
   const [allStrongs, lemmas, morphs] = [columns.strongs, columns.lemmas, columns.morphs].map(readColumn)

@@ -2,7 +2,7 @@ import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { originalOf } from './lexicon.ts'
 import { type OriginalWord, type VerseWord, withoutLetter } from './verse-words.ts'
 
-/** A word of a Greek or Hebrew text. */
+/** A word of a Greek or Hebrew text. `letters`: the word as it is printed in that text. */
 export type WordInOriginal = OriginalWord & { readonly letters: string }
 
 /**
@@ -17,10 +17,10 @@ const spelling = (written: string): string =>
     .replace(/(?<=ι)ν$|\(.\)$/, '')
 
 /**
- * Adds the parsing of a Greek or Hebrew text to the words of a translation, which have only Strong's numbers. A word
- * gets the parsing if all words with its number in `originals` have the same parsing, and the translation does not have
- * the number more often than `originals`. If no word of `originals` has the number, the words with the number's form in
- * Strong's dictionary count as having it.
+ * Adds the parsing of a Greek or Hebrew text to those words of a translation that have Strong's numbers and no parsing.
+ * A word gets the parsing if all words with its first number in `originals` have the same parsing, and the translation
+ * does not have the number more often than `originals`. If no word of `originals` has the number, the words with the
+ * number's form in Strong's dictionary count as having it.
  * @param words the words of a verse
  * @param originals the words of the same verse in the Greek or Hebrew text
  */
@@ -42,7 +42,7 @@ export const parsedWords = (
     const lemmas = spelled.flatMap(({ spellings, lemma }) => (spellings.includes(spellingOfForm) ? (lemma ?? []) : []))
     return originals.filter(({ lemma }) => lemma !== undefined && lemmas.includes(lemma))
   }
-  /** How often the translation has each number. */
+  /** How often the translation has each number in this verse. */
   const times = new Map<string, number>()
   for (const strongs of words.flatMap((word) => word.strongs.map(withoutLetter)))
     times.set(strongs, (times.get(strongs) ?? 0) + 1)

@@ -9,9 +9,9 @@ export const foldedLemma = (lemma: string): string =>
     .map(({ form }) => form)
     .join(' ')
 
-/** The search term of a Strong's number. */
+/** Example: `strong:H430`. */
 export const strongsTerm = (strongs: string): string => `strong:${strongs}`
-/** The search term of a lemma. */
+/** Example: `lemma:λογος`. */
 export const lemmaTerm = (lemma: string): string => `lemma:${foldedLemma(lemma)}`
 
 /** The search terms of a word. A number with a letter is also found without the letter. */

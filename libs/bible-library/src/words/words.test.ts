@@ -17,7 +17,7 @@ import { fittingWords, strongsNumber } from './verse-words.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-words-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The same text in each format: Genesis 1:1 and John 1:1, both with original words. */
+/** Genesis 1:1 with original words in each format. Some formats also have John 1:1 or further verses. */
 const FORMATS: Readonly<Record<string, string>> = {
   'osis.xml': `<osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText osisIDWork="T" xml:lang="en">
     <div type="book" osisID="Gen"><chapter osisID="Gen.1"><verse osisID="Gen.1.1"><w lemma="strong:H07225" morph="oshm:HR/Ncfsa">In the beginning</w>

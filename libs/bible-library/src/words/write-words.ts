@@ -13,7 +13,7 @@ export type WordsCredit = { readonly name: string; readonly licence: string }
 /** The key of a version's `WordsCredit` in the table `dataset`. */
 export const wordsOf = (code: string): string => `words.${code}`
 
-/** Deletes the original words of a version. */
+/** Deletes the original words of a version, and their credit. `number`: the version's number in the library's file. */
 export const deleteWords = (db: DatabaseSync, code: string, number: number): void => {
   db.prepare('DELETE FROM words WHERE chapter >= ? AND chapter < ?').run(verseRow(number, 0), verseRow(number + 1, 0))
   db.prepare('DELETE FROM dataset WHERE name = ?').run(wordsOf(code))
@@ -55,7 +55,7 @@ export const keepPackedWords = (
 
 /**
  * Packs and stores the original words of a version in place of its earlier words. If the words of a verse do not fit
- * its text, they are left out, and removed from `words`. The other words in `words` are then sorted.
+ * its text, they are left out, and removed from `words`. The words of each other verse are sorted in `words`, too.
  * @returns the ids of the verses whose words were left out
  */
 export const writeWords = (db: DatabaseSync, version: WordsVersion, words: WordsOfVerses): readonly number[] => {

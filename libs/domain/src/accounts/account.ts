@@ -5,7 +5,7 @@ import type { AccountEvent } from './events.ts'
 import { accountEvents, accountStreams } from './events.ts'
 
 export type OpenAccount = DomainCommand<'OpenAccount', { userId: string }>
-/** Records a change that the identity store has already made. */
+/** Records one of ACCOUNT_CHANGES. A change of the identity store is recorded after it was made. */
 export type ChangeAccount = DomainCommand<'ChangeAccount', { userId: string; change: AccountChange }>
 export type CloseAccount = DomainCommand<'CloseAccount', { userId: string }>
 export type AccountCommand = OpenAccount | ChangeAccount | CloseAccount

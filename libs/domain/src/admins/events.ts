@@ -14,10 +14,7 @@ export type AdminBy = 'operator' | 'settings'
 export type AdminGranted = Event<'AdminGranted', { userId: string; by: AdminBy; grantedAt: string }>
 export type AdminRevoked = Event<'AdminRevoked', { userId: string; by: AdminBy; revokedAt: string }>
 
-/**
- * What an admin can look at: the audit of a person, an export of the audit, the words of one revision, a person's
- * account.
- */
+/** What an admin can look at: the audit, an export of the audit, the words of one revision, a person's account. */
 export const LOOKS = ['audit', 'export', 'reveal', 'account'] as const
 export type Look = (typeof LOOKS)[number]
 /** The item whose words an admin saw. `version` and `verseId` are null if the item is on no verse. */
@@ -48,8 +45,8 @@ export type AdminLooked = Event<
 >
 
 /**
- * An admin changed something of the installation that belongs to no person. `subject`: the code, id or name of the
- * changed thing, such as the code of a Bible text, the id of a job or the name of an archive.
+ * An admin did something to the installation, and not to a person's account. `subject`: what the admin acted on, such
+ * as the code of a Bible text, the id of a job or the name of an archive.
  */
 export type AdminActed = Event<'AdminActed', { adminId: string; deed: AdminDeed; subject: string; actedAt: string }>
 
@@ -58,7 +55,7 @@ export type AdminEvent = AdminGranted | AdminRevoked | AdminLooked | AdminActed
 export const adminEvents: EventCatalog<AdminEvent['type']> = {
   AdminGranted: { schemaVersion: 1, personal: [] },
   AdminRevoked: { schemaVersion: 1, personal: [] },
-  // The people told of an export of everybody's audit still read of it after the admin's account is closed.
+  // A look at everybody's data is sealed under the admin's key. People still see it after that key is destroyed.
   AdminLooked: { schemaVersion: 1, personal: ['reason'], outlivesKey: true },
   AdminActed: { schemaVersion: 1, personal: [] },
 }

@@ -23,9 +23,9 @@ const versesInId = ({ verseId, endVerseId }: BookmarkVerses): string => {
 }
 
 /**
- * The id of a bookmark is made of its place: KJV.43.3 or KJV.43.3.16-18. A person has one bookmark for each passage and
- * version, so the id is unique, and of concurrent requests for one passage only one succeeds. Bookmarks on verses may
- * exist beside a bookmark on their chapter. `bookIndex`: 1 to 66.
+ * The id of a bookmark is made of its place: KJV.43.3 or KJV.43.3.16-18. So a person has at most one bookmark for each
+ * passage and version, and of concurrent requests for one passage only one succeeds. Bookmarks on verses may exist
+ * beside a bookmark on their chapter. `bookIndex`: 1 to 66.
  */
 export const bookmarkId = (version: string, bookIndex: number, chapter: number, verses: BookmarkVerses): string =>
   `${version}.${bookIndex}.${chapter}${versesInId(verses)}`
@@ -38,9 +38,8 @@ type Kept = Placed & Editable['bookmark'] & { readonly category: 'General'; read
 type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
- * The bookmark is restored. `addedAt`: the time of the restored state. `madeAt`: the stream position of the event that
- * added the bookmark of that state. It is null if the position is unknown: in events before schema version 3, and in
- * events of an import.
+ * The bookmark was restored. `addedAt`: when the restored bookmark was added. `madeAt`: the stream position of the
+ * event that added it. Null if that is unknown, as in events before schema version 3 and in events of an import.
  */
 type BookmarkRestored = Event<
   'BookmarkRestored',

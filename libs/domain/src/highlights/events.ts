@@ -40,8 +40,8 @@ export type KeptHighlight = Editable['highlight'] & {
 }
 
 /**
- * Every event of a verse names the changed highlight, and has all highlights of the verse after the change. Highlights
- * never overlap, so their words together are no longer than the verse. Times are ISO 8601, UTC.
+ * Every event of a verse names the changed highlight, and has all highlights of the verse after the change. A new
+ * highlight must not overlap others, so the words of all highlights together stay short. Times are ISO 8601, UTC.
  */
 type Change = {
   highlightId: string

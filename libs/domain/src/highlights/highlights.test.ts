@@ -197,7 +197,7 @@ describe('the highlights of a verse', () => {
     given([plain]).when(restore).thenThrows(broken('already_current'))
   })
   const plain = added('a', kept('a', 0, 7))
-  /** Restores and imports the highlight of `plain`. */
+  /** The commands that restore and import the highlight of `plain`. */
   const comingBack = (verseText: string) => {
     const item = highlightKind.itemAfter(null, placed([plain])[0] as InStream<HighlightEvent>) as HighlightItem
     const { userId } = verse

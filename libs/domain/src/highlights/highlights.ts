@@ -53,7 +53,7 @@ export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
 /** The most tags of all highlights of a verse together. */
 export const TAGS_OF_A_VERSE_MAX = 1_000
 
-/** Where the highlight's words are in the present text of the verse, or where they were if that is not installed. */
+/** The highlight's place in the verse's present text, or its stored place if no text is installed. */
 const rangeToday = ({ verseText }: VerseToday, { startOffset, endOffset, selectedText }: KeptHighlight): FoundAgain => {
   const kept = { start: startOffset, end: endOffset }
   return verseText === null ? { ...kept, as: 'there' } : findWordsAgain(verseText, { ...kept, words: selectedText })
@@ -211,7 +211,7 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
   return events
 }
 
-/** A person's highlights on one verse in one version. They never overlap. */
+/** A person's highlights on one verse in one version. */
 export const highlights: Aggregate<HighlightsState, HighlightCommand, HighlightEvent, HighlightItem> = {
   ...highlightKind,
   initialState: () => ({ highlights: [], last: null, revision: 0 }),

@@ -14,7 +14,6 @@ export type ChosenSettings = Editable['settings']
 
 /** The person's settings have these values now. Times are ISO 8601, UTC. */
 export type SettingsChanged = Event<'SettingsChanged', ChosenSettings & { userId: string; changedAt: string }>
-/** The settings were restored to an earlier state. */
 export type SettingsRestored = Event<'SettingsRestored', ChosenSettings & { userId: string; restoredAt: string }>
 
 export type SettingsEvent = SettingsChanged | SettingsRestored

@@ -82,7 +82,7 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
       if (item === null || (revision !== null && (state.item?.revision ?? 0) !== revision)) throw otherHistory()
       const after = editableOf('settings', item)
       if (revision === null && sameEditable('settings', before, after)) throw importedAlready()
-      // An import does not overwrite settings that the person has chosen.
+      // An import of the last state alone does not overwrite settings that the person has chosen.
       if (revision === null && state.item !== null) throw importDiffers()
       return action === 'restored'
         ? { type: 'SettingsRestored', data: { userId, ...after, restoredAt: at } }

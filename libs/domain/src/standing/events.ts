@@ -8,9 +8,9 @@ export const standingStreams = streamsNamed('standing')
 export const standingStream = (userId: string): string => standingStreams.name(userId)
 
 /**
- * An admin acted on a person's account for a reason, or the person stopped the closing without one. `actorId` in the
- * metadata is the actor. Each event has the whole standing of the account after the act. The reasons are sealed under
- * the person's key. Times are ISO 8601, UTC.
+ * An admin acted on a person's account for a reason, or the person stopped the closing without a reason. `actorId` in
+ * the metadata is the actor. Each event has the whole standing of the account after the act. The reasons are sealed
+ * under the person's key. Times are ISO 8601, UTC.
  */
 export type AccountHandled = Event<
   'AccountHandled',

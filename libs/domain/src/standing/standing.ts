@@ -7,7 +7,6 @@ import { OPEN, type Standing, standingAfter } from './standing-item.ts'
 /** The time from the scheduling of a closing until the account is closed, in milliseconds: 14 days. */
 export const CLOSING_MS = 14 * 24 * 60 * 60 * 1000
 
-/** An admin acts on a person's account. */
 export type HandleAccount = DomainCommand<
   'HandleAccount',
   { userId: string; adminId: string; act: AdminAct; reason: string }

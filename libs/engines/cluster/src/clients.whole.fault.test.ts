@@ -57,7 +57,6 @@ describe.each(servers)('a client of $store', ({ store, start, open, isKnown }) =
   })
 
   const use = (): Promise<unknown> => client?.use() ?? Promise.resolve()
-  /** The error with which the work rejects. */
   const failure = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => 'no failure',

@@ -69,8 +69,8 @@ export const explainEventStoreDb = (error: unknown): unknown =>
     : error
 
 /**
- * The promise's value. Rejects with StoreUnavailable after `ms` milliseconds. The client's own deadlines do not end a
- * call to a frozen server.
+ * The promise's value. Rejects with StoreUnavailable after `ms` milliseconds, because the client's own deadlines do not
+ * end a call to a frozen server. Translates the promise's errors.
  */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

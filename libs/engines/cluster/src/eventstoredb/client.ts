@@ -62,7 +62,7 @@ export function preferringLeader(url: string): string {
 }
 
 /**
- * Opens a client that recovers from every failure of its connection. Some functions of the client (version 6.2.1) are
+ * Opens a client that recovers from failures of its connection. Some functions of the client (version 6.2.1) are
  * replaced for that:
  * `supports`: before its first append, the client asks the server for its features and stores the answer, even if the
  * answer is a failure. After most failures it could never append again. Every supported server has the needed feature

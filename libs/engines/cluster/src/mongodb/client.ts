@@ -72,11 +72,14 @@ export function explainMongo(error: unknown, database: string): unknown {
 }
 
 /**
- * The options of every call, whatever the address says. MongoDB confirms a write when a majority of its servers has the
- * write on disk. With `journal`, a single server also confirms a write only when it is on disk. Reads go to the
- * primary, because a secondary may lack a recent write.
+ * MongoDB confirms a write when a majority of its servers has the write on disk. With `journal`, a single server also
+ * confirms a write only when it is on disk.
  */
 export const DURABLE = { w: 'majority', journal: true } as const
+/**
+ * The options of every call, whatever the address says. Reads go to the primary, because a secondary may lack a recent
+ * write.
+ */
 const FIXED = { writeConcern: DURABLE, readPreference: 'primary', retryWrites: false } as const
 /**
  * Options that are removed from an address, because they would contradict FIXED. The addresses of hosted servers often

@@ -27,7 +27,7 @@ type Lane = { readonly waiting: Waiting[]; running: number; readonly most: numbe
 /**
  * How many transactions of small and of large appends run at the same time. With two transactions, one waits for the
  * log's lock while the other commits, so the lock is never idle. A large append holds the lock for milliseconds. Only
- * one runs at a time, so that a small append never waits for two.
+ * one runs at a time, so that a small append of this process never waits for two large ones.
  */
 const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
 /** An append with more characters of data than this is large. */
@@ -41,8 +41,9 @@ const GROUP_CHARACTERS = 100_000
  * version. Such appends that wait in this process at the same time form a group. A group shares a transaction and one
  * write to the disk, so 32 writers append several times as fast.
  * A group is sent as one plain INSERT, which skips events that do not fit. Then the append function (schema.ts) judges
- * each skipped append. The append function also does every append that cannot be in a group. If the INSERT of a group
- * fails, the append function does the group's appends one by one, so that only the faulty one fails.
+ * each skipped append. The append function also does every append that cannot be in a group. If a server that can be
+ * reached refuses the INSERT of several appends, the append function does these one by one, so that only the faulty one
+ * fails.
  */
 export function postgresAppends(
   schema: string,

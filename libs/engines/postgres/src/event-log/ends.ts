@@ -12,7 +12,8 @@ const LARGEST_BIGINT = '9223372036854775807'
 
 /**
  * Reads the ends of streams. Reads that start at the same moment, as in an import, share a query, because most of the
- * cost is the round trip. If a shared query fails, each read is sent again alone, so that only the faulty one fails.
+ * cost is the round trip. If a reachable server refuses a shared query, each read is sent again alone, so that only the
+ * faulty one fails.
  */
 export function postgresEnds(
   schema: string,

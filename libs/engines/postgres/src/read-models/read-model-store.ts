@@ -25,8 +25,8 @@ const INT8 = 20
 /** The longest time for creating an index on millions of documents, in milliseconds: 15 minutes. */
 const MADE_WITHIN_MS = 15 * 60 * 1000
 /**
- * The time in milliseconds that DROP TABLE waits for other users of the table, such as a running backup. The store
- * tries again later.
+ * The time in milliseconds that DROP TABLE waits for other users of the table, such as a running backup. Then the drop
+ * fails, and the caller may try again later.
  */
 const DROP_WAITS_MS = 3_000
 

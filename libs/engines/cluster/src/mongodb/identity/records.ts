@@ -22,7 +22,6 @@ const lastOfKey = (kind: KindName): string => kindOf(kind).key.at(-1) ?? ''
 const nameOf = (kind: KindName, field: string): string =>
   field === lastOfKey(kind) ? '_id' : (RENAMED[`${kind}.${field}`] ?? field)
 
-/** A value of a key as a part of `_id`. */
 const inId = (value: unknown): string | number => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url')
   // The kind `master_key` has a single record, whose key is `true`.

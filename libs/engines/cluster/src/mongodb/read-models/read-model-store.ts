@@ -110,8 +110,8 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
       move: reaching(async (moved, { position, last }, { changes, forgotten }) => {
         await takenOver()
         const filter = { _id: { $in: moved.map(keyOf) }, position: moved[0]?.position ?? 0n }
-        // The compare-and-set at the end of this function decides. This check before the writes only saves them if
-        // another process has already moved the checkpoints.
+        // The compare-and-set at the end of this function decides. This check saves the writes of a runner whose
+        // checkpoints another process has already moved.
         const hasWork = changes.length > 0 || forgotten !== null
         if (hasWork && (await checkpoints.countDocuments(filter)) < moved.length) return false
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))

@@ -56,7 +56,7 @@ const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly U
 }
 
 /**
- * Does all writes, in any order. New documents are inserted together, the others are replaced in groups. If a command
+ * Does all writes: first inserts the new documents together, then replaces the others in groups. If a command
  * fails on a duplicate key, its writes are repeated one by one, because servers differ in how many writes of a failed
  * command they have done.
  */
