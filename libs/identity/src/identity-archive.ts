@@ -25,7 +25,7 @@ export const ARCHIVED_KINDS = [
 ] as const satisfies readonly KindName[]
 export type ArchivedKind = (typeof ARCHIVED_KINDS)[number]
 
-/** A written archive: its name and its contents. */
+/** A description of a written archive. */
 export type WrittenArchive = {
   /** The time at which the whole file was on disk: ISO 8601, UTC. */
   readonly writtenAt: string

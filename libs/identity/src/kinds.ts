@@ -30,10 +30,9 @@ export const KINDS = {
       createdAt: 'time',
       // Null: the account is closed or being closed, and its personal data can never be opened again.
       wrappedDataKey: 'bytes?',
-      // Sessions and reset links of another generation have ended, even if they are not deleted yet.
+      // Sessions, tokens and reset links of another generation have ended, even if they are not deleted yet.
       generation: 'whole',
-      // The id of the session that set the last new password. This session stays valid although its generation is
-      // older.
+      // The id of the session that set the last new password. It stays valid in later generations.
       keptSession: 'text?',
       // The name of the last password reset (repeatName). A repeat is recognised by it.
       resetBy: 'text?',
@@ -65,7 +64,7 @@ export const KINDS = {
       generation: 'whole',
       createdAt: 'time',
       expiresAt: 'time',
-      // True: `expiresAt` is fixed. False: each use extends it.
+      // True: `expiresAt` is fixed. False: use extends it.
       remember: 'flag',
       // Null in sessions of older versions.
       deviceId: 'text?',

@@ -24,8 +24,9 @@ const SCHEDULE_ATTEMPTS = 8
 const SCHEDULE_BACKOFF_MS = 30_000
 /**
  * How long, and how many, finished jobs are stored. A job whose id a stored job has is not added, so an event that is
- * read again does not add its job again. A week is longer than a restart or a restore takes. All jobs have the same
- * limits, because BullMQ applies the limits of the job that ended last to all finished jobs.
+ * read again does not add its job again. A week is longer than a restart or a restore takes. All jobs but forgotten
+ * ones (AddOptions.forget) have the same limits, because BullMQ applies the limits of the job that ended last to all
+ * finished jobs.
  */
 const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
 
