@@ -146,7 +146,7 @@ export type Checkpoint = Place & {
   /** The version of the definition that built the generation. */
   readonly version: number
   /**
-   * Whether the generation is complete. Of a read model's live generations, readers see the one with the greatest
+   * Whether readers may see the generation. Of a read model's live generations, they see the one with the greatest
    * number. A generation that is not live is being built.
    */
   readonly live: boolean

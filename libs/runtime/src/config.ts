@@ -120,7 +120,6 @@ const environment = z.object({
   ...bibleEnvironment.shape,
 })
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
 const limitsOf = (env: z.infer<typeof environment>) => ({
