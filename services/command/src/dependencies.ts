@@ -64,7 +64,7 @@ export type CommandDependencies = {
   readonly countItems: (userId: string) => Promise<number>
   /** Waits until the read models have reached the end of the log; false: they did not reach it in time. */
   readonly catchUp: () => Promise<boolean>
-  /** Reads the keys of all tags of a person, and the items with tags. */
+  /** The keys of all tags of a person. */
   readonly tagsOf: (userId: string) => Promise<ReadonlySet<string>>
   readonly taggedItems: TaggedItems
 } & KnownTexts
