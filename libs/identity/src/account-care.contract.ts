@@ -98,7 +98,7 @@ export function accountCareContract(bench: IdentityBench): void {
     it('ends every other session, token and reset link also where the new one is the present one', async () => {
       const user = await newUser()
       const here = await startSession(user, true)
-      // The first change makes `here` the session that set the last password.
+      // In the second round `here` is the session that set the present password, so `changePassword` tries `next`, too.
       for (const [present, generation] of [[PASSWORD, 1] as const, [NEXT, 2] as const]) {
         const there = await startSession({ ...user, passwordGeneration: generation - 1 }, true)
         const reset = await bench.identity.startPasswordReset(user.id)

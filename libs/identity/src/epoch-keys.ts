@@ -37,7 +37,6 @@ const ofEpoch = (id: string) => `pathlight key of the epoch ${id}`
 /** The most epochs whose keys a process has in memory. Keys of older epochs wrap nothing any more. */
 const REMEMBERED = 4
 
-/** Flushes a folder's entries to the disk. */
 const flushFolder = (folder: string): void => {
   const handle = openSync(folder, 'r')
   try {

@@ -23,7 +23,6 @@ export type User = {
 /** A session of a person on a device. The secret token is not in it. */
 export type Session = {
   readonly id: string
-  /** The id of the session's Device. */
   readonly deviceId: string
   readonly userId: string
   readonly username: string
@@ -40,7 +39,6 @@ export type Session = {
 export type Origin = {
   /** The secret of the browser's device (256 random bits, base64url), or null if it has none. */
   readonly deviceToken: string | null
-  /** The browser's User-Agent, or null. */
   readonly userAgent: string | null
   /** The network address, in the form in which limits count it. */
   readonly address: string
@@ -186,8 +184,9 @@ export interface AccountCare {
    */
   endSessionsOfClosed(userId: string): Promise<void>
   /**
-   * Closes the account for ever: deletes its name, addresses, password, data key, devices and links, and ends its
-   * sessions. The records of the ended sessions stay for REMEMBERED_MS. The name and the address are free at once.
+   * Closes the account for ever: deletes its name, addresses, password, data key and the records that belong to it, and
+   * ends its sessions. The records of the ended sessions stay for REMEMBERED_MS. The name and the address are free at
+   * once.
    */
   closeUser(userId: string): Promise<void>
 }
@@ -274,7 +273,7 @@ export interface ImportStore {
 
 /**
  * Messages of the contact form that wait to be mailed. Each is sealed under a data key of its own, so that soon after
- * its deletion no copy of the message can be opened. Senders need no account.
+ * its deletion no copy of the database opens the message. Senders need no account.
  */
 export interface MessageStore {
   /** Stores a message. The same id again changes nothing. */
@@ -309,7 +308,7 @@ export type Invitation = {
  */
 export type Place = 'guest' | 'first-admin' | 'over' | 'for-another'
 
-/** Invitations to sign up, for installations where not everybody may. */
+/** Invitations to sign up. Where SIGN_UP is `invited`, nobody signs up without one. */
 export interface InvitationStore {
   /** Makes an invitation; the same id again changes nothing. */
   invite(invitation: {
@@ -380,7 +379,6 @@ export interface TokenStore {
 /** A passkey as its owner sees it. */
 export type Passkey = {
   readonly id: string
-  /** The name that the owner gave it. */
   readonly name: string
   readonly createdAt: string
   /** The time of the last log-in with the passkey. Null if there was none. */

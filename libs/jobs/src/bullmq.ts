@@ -176,7 +176,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const opts = { attempts: SCHEDULE_ATTEMPTS, backoff: { type: 'exponential', delay }, ...KEEP }
       const schedule = encodeId(id)
       // A changed schedule is removed first, because BullMQ would otherwise still wait for the next job of the old
-      // schedule. So is one that was planned by a clock that was ahead.
+      // schedule. A schedule that was planned by a clock that was ahead is removed, too.
       const before = await inTime(queue.getJobScheduler(schedule))
       const repeat: { every?: number; pattern?: string; tz?: string } =
         typeof often === 'number' ? { every: often } : { pattern: `0 0 ${often.hour} * * *`, tz: often.timeZone }

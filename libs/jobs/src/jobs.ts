@@ -33,7 +33,6 @@ export type JobContext = {
   readonly correlationId: string | null
   /** The number of this try, from 1. */
   readonly attempt: number
-  /** Whether this is the last try. */
   readonly isLast: boolean
   /** Aborts when the worker closes. */
   readonly signal: AbortSignal

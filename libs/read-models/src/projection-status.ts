@@ -23,7 +23,7 @@ export type ProjectionStatus = {
   readonly state: ProjectionState
   /** The generation that readers see. 0: there is none yet. */
   readonly generation: number
-  /** The position of the last processed event. */
+  /** The position up to which the events are processed. */
   readonly position: bigint
   /**
    * The distance to the end of the log in positions: events on PostgreSQL, bytes on EventStoreDB. Null if the log

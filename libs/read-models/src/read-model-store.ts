@@ -128,7 +128,7 @@ export type Work = {
 }
 export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 
-/** A place in the log. */
+/** How far a reader of the log has come. */
 export type Place = {
   readonly position: bigint
   /**

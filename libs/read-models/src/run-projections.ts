@@ -113,8 +113,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
       .map((one) => packOf([one]))
     target ??= head
-    // After a refusal, the operator may have rebuilt the read models, so their checkpoints may be at smaller positions.
-    // So the target is set again.
+    // After a refusal, the operator may have rebuilt the read models from the first event, so the target is set again.
     if (loop.refused !== null) {
       target = head
       // The log may have lost the events that closed accounts.

@@ -16,7 +16,6 @@ export type KeptMessages = {
    * Stores a message and returns the path of its file. A repeat with the same `id` and `sentAt` gives the same file.
    */
   keep(id: string, message: ContactMessage): Promise<string>
-  /** The number of messages. */
   count(): Promise<number>
 }
 
