@@ -7,8 +7,8 @@ import type { KindName } from './kinds.ts'
 export type ArchivedRow = Readonly<Record<string, unknown>>
 
 /**
- * The kinds in an archive. Sessions, mailed links, challenges, tokens, invitations and shares are left out, so that a
- * restore revives none that ended since.
+ * The kinds in an archive. Sessions, mailed links, challenges, tokens, invitations and shares are among those left out,
+ * so that a restore revives none that ended since.
  */
 export const ARCHIVED_KINDS = [
   'imports',

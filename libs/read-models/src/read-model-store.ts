@@ -165,8 +165,8 @@ export type Named = readonly { readonly name: string }[] | undefined
 
 /**
  * The store of read models, with a table (collection) for each generation. After a crash at any moment, a replay from
- * the checkpoint gives the same documents, because an event is applied only to documents whose position is smaller. All
- * calls throw StoreUnavailable (libs/stores) if the store cannot be reached.
+ * the checkpoint gives the same documents, because an event is applied only to documents whose position is smaller.
+ * Calls that must ask the store throw StoreUnavailable (libs/stores) if it cannot be reached.
  */
 export interface ReadModelStore {
   /**

@@ -60,7 +60,7 @@ export type CommandDependencies = {
   /** The public address of the app, without a slash at its end; null: the address of each request. */
   readonly publicUrl: string | null
   readonly importer: Importer
-  /** Counts a person's items of all kinds in the read models. */
+  /** Counts a person's items in the read models, for quotas. */
   readonly countItems: (userId: string) => Promise<number>
   /** Waits until the read models have reached the end of the log; false: they did not reach it in time. */
   readonly catchUp: () => Promise<boolean>
