@@ -98,7 +98,7 @@ export function accountCareContract(bench: IdentityBench): void {
     it('ends every other session, token and reset link also where the new one is the present one', async () => {
       const user = await newUser()
       const here = await startSession(user, true)
-      // The first change makes `here` the session that set the last password.
+      // In the second round `here` is the session that set the present password, so `changePassword` tries `next`, too.
       for (const [present, generation] of [[PASSWORD, 1] as const, [NEXT, 2] as const]) {
         const there = await startSession({ ...user, passwordGeneration: generation - 1 }, true)
         const reset = await bench.identity.startPasswordReset(user.id)
@@ -117,7 +117,7 @@ export function accountCareContract(bench: IdentityBench): void {
       const user = await newUser()
       const here = await startSession(user, true)
       expect(await change(user, 'Wrong1!password', NEXT, here.session.id)).toBeNull()
-      // `next` is not tried, because this session has not set the account's password. So the call counts as one guess.
+      // `next` is the account's password, but is not tried, because this session did not set it.
       expect(await change(user, 'Wrong1!password', PASSWORD, here.session.id)).toBeNull()
       expect(await bench.identity.checkPassword(user.id, PASSWORD, stranger())).toEqual(user)
       for (let n = 0; n < 18; n++)
@@ -255,7 +255,7 @@ export function accountCareContract(bench: IdentityBench): void {
     it('comes back although it was changed twice', async () => {
       const user = await newUser()
       await changeTo(user, address())
-      // The address between the two changes gets such a link before the second one.
+      // This undo link is made before the second change. It goes to the first address, as a later one does.
       const early = await link(user, 'undo-email-change')
       await changeTo(user, address())
       const { token, email } = await link(user, 'undo-email-change')

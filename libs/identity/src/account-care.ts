@@ -38,8 +38,8 @@ const LIVES_MS = {
 const UNDONE_SECOND_FACTOR = 'undone-second-factor'
 
 /**
- * The kinds of records that are deleted with an account. Sessions stay for a while, so that their browsers can be told
- * that the account is closed.
+ * The kinds of records that `closeUser` deletes by their `userId`. Sessions stay for a while, so that their browsers
+ * can be told that the account is closed.
  */
 const BESIDE_ACCOUNT = [
   'devices',
@@ -59,9 +59,8 @@ const BESIDE_ACCOUNT = [
 ] as const
 
 /**
- * Changes that people make to their accounts. Values that must change together are in the account's record. As a rule a
- * call first changes that record, which makes other records invalid, and then removes them. After a crash, a repeat of
- * the call removes the rest.
+ * Changes that people make to their accounts. Values that must change together are in the account's record, so that one
+ * write changes them.
  */
 export const accountCareOver = (parts: Parts): AccountCare => {
   const { records, fields, now, inMs, passwords, counts, origins } = parts
@@ -270,7 +269,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     },
 
     async closeUser(userId) {
-      // No address and no username contains a blank, so no other account has this key.
+      // No hash (`hashOf`) contains a blank, so no other account has this key.
       const key = `closed ${userId}`
       const closed = {
         ...{ username: '', email: '', usernameKey: key, emailKey: key, passwordHash: '', emailVerifiedAt: null },

@@ -1,4 +1,7 @@
-/** Mails the person a link for a new password. `userId` is null if no account has the requested address. */
+/**
+ * Mails the person a link for a new password. `userId` is null if no mail is due, for example because no account has
+ * the requested address.
+ */
 export type ResetMailJob = { 'reset-mail': { userId: string | null } }
 /** Mails a link to an address of the account. The worker makes the token, so that no job contains one. */
 export type EmailLinkMailJob = {

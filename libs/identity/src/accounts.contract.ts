@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type IdentityBench, PASSWORD } from './identity-bench.contract.ts'
 
-/** The contract of accounts and their passwords. */
 export function accountsContract(bench: IdentityBench): void {
   const { now, person, newUser, verify } = bench
 

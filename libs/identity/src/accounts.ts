@@ -7,7 +7,7 @@ import { passwordResetOver } from './password-reset.ts'
 import { get } from './records.ts'
 import { isReserved, NO_NEW, NO_PREVIOUS, openUser, type UserRecord, userOf } from './users.ts'
 
-/** Accounts and their passwords. */
+/** Accounts (identity.ts), over the records of either engine. */
 export const accountsOver = (parts: Parts, keys: Pick<DataKeys, 'newKey'>): Accounts => {
   const { records, fields, now, passwords, counts, origins, byEmail } = parts
   const whatIsTaken = async (usernameKey: string, emailKey: string): Promise<Taken> => {

@@ -14,7 +14,7 @@ export interface ArchivedKeys {
   fromArchive(userId: string, wrapped: Uint8Array): Promise<Uint8Array>
 }
 
-/** The sealed fields of an account: field, use of the envelope, and the field with the hash. */
+/** The sealed fields of an account: the field, the use of its envelope, and the field with its hash, if any. */
 const SEALED = [
   ['username', 'username', 'usernameKey'],
   ['email', 'address', 'emailKey'],

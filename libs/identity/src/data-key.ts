@@ -6,8 +6,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const EPOCH_BYTES = 16
 /**
- * The first byte of a wrapped data key: the master key or an epoch's key wraps it. Archives and old records have keys
- * that the master key wraps.
+ * The first byte of a wrapped data key. It says whether the master key or an epoch's key wraps the data key. Archives
+ * and old records have keys that the master key wraps.
  */
 const BY_MASTER = 1
 const BY_EPOCH = 2

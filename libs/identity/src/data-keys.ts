@@ -5,7 +5,7 @@ import type { AccountFields } from './account-fields.ts'
  * Throws StoreUnavailable (libs/stores) if the store cannot be reached, and EpochKeyMissing.
  */
 export interface DataKeys {
-  /** The 32-byte key that seals the user's personal data. Null if the account is closed or never existed. */
+  /** The 32-byte key that seals the user's personal data. Null if the key is destroyed or the account never existed. */
   keyOf(userId: string): Promise<Uint8Array | null>
   /**
    * A new key for a new user, in the form to store with the account. The caller must store it at once, because its
@@ -13,7 +13,8 @@ export interface DataKeys {
    */
   newKey(userId: string): Promise<Uint8Array>
   /**
-   * Destroys the user's key. After a day at most (RENEWED_EVERY_MS), no copy of the user's personal data can be opened.
+   * Destroys the user's key. After a day at most (RENEWED_EVERY_MS), no copy of the database opens the user's personal
+   * data. An archive from before still opens it.
    */
   destroy(userId: string): Promise<void>
   /**

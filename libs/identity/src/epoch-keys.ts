@@ -14,13 +14,13 @@ import {
 import { dirname, join } from 'node:path'
 import { newKey, unwrap, wrap } from './data-key.ts'
 
-/** A period of 12 hours (RENEWED_EVERY_MS). The key of the present epoch wraps all data keys. */
+/** A period of 12 hours (RENEWED_EVERY_MS). The key of the present epoch wraps the users' data keys. */
 export type Epoch = { readonly id: string; readonly key: Uint8Array }
 
 /**
  * The keys of epochs. Each is a file outside the stores, wrapped by the master key. After the file is deleted, nobody
- * can open what the epoch's key wrapped, even with the master key. Calls are synchronous, because each file is read
- * once and has a hundred bytes.
+ * can open what the epoch's key wrapped, even with the master key. Calls are synchronous, because each file is small
+ * and seldom read.
  */
 export interface EpochKeys {
   readonly folder: string
@@ -37,7 +37,6 @@ const ofEpoch = (id: string) => `pathlight key of the epoch ${id}`
 /** The most epochs whose keys a process has in memory. Keys of older epochs wrap nothing any more. */
 const REMEMBERED = 4
 
-/** Flushes a folder's entries to the disk. */
 const flushFolder = (folder: string): void => {
   const handle = openSync(folder, 'r')
   try {

@@ -82,7 +82,8 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     expect(await to.archive.isEmpty()).toBe(false)
     for (const part of ARCHIVED_KINDS) {
       const rows = await rowsIn(to.archive, part)
-      // A restore turns a missing list into an empty one, and wraps data keys again. So rows are compared in this form.
+      // A restore turns a missing list into an empty one, and wraps data keys again. `known` leaves these differences
+      // out.
       const known = ({ wrappedDataKey, ...row }: ArchivedRow) => ({
         ...row,
         ...('by' in row && { by: row.by ?? [] }),
@@ -210,7 +211,7 @@ export const keepsApart = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
       wrappedDataKey: null,
     }
   })
-  // Small parts, because FerretDB answers nothing else during a write, not even heartbeats.
+  // The rows come in small parts, because FerretDB answers nothing else during a write, not even heartbeats.
   for (let n = 0; n < others.length; n += 50) await from.archive.put('users', others.slice(n, n + 50))
   let changed = false
   for await (const rows of from.archive.rows('users')) {

@@ -7,8 +7,8 @@ import type { KindName } from './kinds.ts'
 export type ArchivedRow = Readonly<Record<string, unknown>>
 
 /**
- * The kinds in an archive. Sessions, mailed links, challenges, tokens, invitations and shares are left out, so that a
- * restore revives none that ended since.
+ * The kinds in an archive. Sessions, mailed links, challenges, tokens, invitations and shares are among those left out,
+ * so that a restore revives none that ended since.
  */
 export const ARCHIVED_KINDS = [
   'imports',
@@ -25,7 +25,7 @@ export const ARCHIVED_KINDS = [
 ] as const satisfies readonly KindName[]
 export type ArchivedKind = (typeof ARCHIVED_KINDS)[number]
 
-/** A written archive: its name and its contents. */
+/** An archive that this installation has written. */
 export type WrittenArchive = {
   /** The time at which the whole file was on disk: ISO 8601, UTC. */
   readonly writtenAt: string
@@ -37,7 +37,6 @@ export type WrittenArchive = {
 
 /** An archive that was restored into this installation, or is being restored. */
 export type ReadingArchive = {
-  /** The archive's own id. */
   readonly id: string
   readonly name: string
   readonly begunAt: string
@@ -73,7 +72,7 @@ export type MailTest = {
  * archives. Throws StoreUnavailable (libs/stores) if the store cannot be reached.
  */
 export interface IdentityArchive {
-  /** All rows of a kind, a few hundred at a time. If a row comes twice, the second one counts. */
+  /** All rows of a kind, at most a few hundred at a time. If a row comes twice, the second one counts. */
   rows(kind: ArchivedKind): AsyncIterable<readonly ArchivedRow[]>
   /**
    * Stores rows, and replaces rows with the same key. `users` must come first, because PostgreSQL refuses rows of an
@@ -82,7 +81,7 @@ export interface IdentityArchive {
   put(kind: ArchivedKind, rows: readonly ArchivedRow[]): Promise<void>
   /** Whether the store has no account, open or closed. */
   isEmpty(): Promise<boolean>
-  /** The check value of the master key that wraps the data keys. */
+  /** The stored check value of the master key. */
   masterKeyCheck(): Promise<Uint8Array>
   /** The newest archive of this installation; null if there is none. */
   lastWritten(): Promise<WrittenArchive | null>

@@ -15,7 +15,6 @@ import { sessionsContract } from './sessions.contract.ts'
 import { sharesContract } from './shares.contract.ts'
 import { tokensContract } from './tokens.contract.ts'
 
-/** The contract of every Identity. */
 export function identityContract(prepare: () => Promise<IdentityUnderTest>): void {
   const bench = identityBench(prepare)
   const { clock, newUser, stranger, startSession } = bench

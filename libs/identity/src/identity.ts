@@ -23,7 +23,6 @@ export type User = {
 /** A session of a person on a device. The secret token is not in it. */
 export type Session = {
   readonly id: string
-  /** The id of the session's Device. */
   readonly deviceId: string
   readonly userId: string
   readonly username: string
@@ -40,7 +39,6 @@ export type Session = {
 export type Origin = {
   /** The secret of the browser's device (256 random bits, base64url), or null if it has none. */
   readonly deviceToken: string | null
-  /** The browser's User-Agent, or null. */
   readonly userAgent: string | null
   /** The network address, in the form in which limits count it. */
   readonly address: string
@@ -84,16 +82,16 @@ export interface Accounts {
   findUserByEmail(email: string): Promise<User | null>
   /**
    * The user, if the password is right. Takes as long for an unknown email as for a wrong password. At most 100 guesses
-   * in 24 hours are tried for one account, whatever their origins (guess-limits.ts). An attacker cannot lock the owner
-   * out, because devices and addresses with an earlier session have counts apart from those of strangers.
+   * in 24 hours are tried for one account, whatever their origins (guess-limits.ts). Devices and addresses with an
+   * earlier session have counts apart from those of strangers, so an attacker cannot lock the owner out there.
    */
   verifyPassword(email: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
-  /** Whether a session of this account was started on the device before. */
+  /** Whether a session of this account was started on the device, and the device has not been ended since. */
   knowsDevice(email: string, deviceToken: string): Promise<boolean>
 
   /**
    * The user who gets a reset link: the one with this email. Null if no user has the email, or enough valid links were
-   * mailed; both take as long as a success. If the limit gives null, a link from the last RESET_MS is still valid, so a
+   * mailed; both take as long as a success. At the limit the user already has a link from the last RESET_MS, so a
    * stranger cannot lock the user out. `key`: random, from the caller. A repeat with the same key counts once and gets
    * the first answer.
    */
@@ -104,7 +102,7 @@ export interface Accounts {
    * If the token is valid: sets the password, ends every session and token of the user, cancels a requested new address
    * (askNewEmail), and stores the device (`deviceToken`: see startSession). Otherwise null. Of two concurrent calls one
    * succeeds. `key`: random, from the caller. While the token would be valid, a repeat with the same key and password
-   * gets the first answer and changes nothing.
+   * succeeds again, and stores only the device.
    */
   finishPasswordReset(
     token: string,
@@ -134,7 +132,7 @@ export type EmailLinkPurpose = 'verify-email' | 'change-email' | 'undo-email-cha
 export type UsedEmailLink = { readonly purpose: EmailLinkPurpose; readonly user: User; readonly repeated: boolean }
 
 /**
- * Changes that people make to their own accounts. After a lost answer each call may be repeated, with the same outcome.
+ * Changes that people make to their own accounts. After a lost answer each call may be repeated, with the same effect.
  * A closed account counts as unknown.
  */
 export interface AccountCare {
@@ -186,8 +184,9 @@ export interface AccountCare {
    */
   endSessionsOfClosed(userId: string): Promise<void>
   /**
-   * Closes the account for ever: deletes its name, addresses, password, data key, devices and links, and ends its
-   * sessions. The records of the ended sessions stay for REMEMBERED_MS. The name and the address are free at once.
+   * Closes the account for ever: deletes its name, addresses, password, data key and the records that belong to it, and
+   * ends its sessions. The records of the ended sessions stay for REMEMBERED_MS. The name and the address are free at
+   * once.
    */
   closeUser(userId: string): Promise<void>
 }
@@ -233,7 +232,7 @@ export interface Administration {
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** An import of a person. `state`: JSON that only the importer reads. */
+/** An import of a person. `state`: the importer's JSON. */
 export type StoredImport = { readonly id: string; readonly state: Readonly<Record<string, unknown>> }
 
 /** How long an import is stored, in milliseconds (7 days). */
@@ -247,7 +246,7 @@ export const IMPORT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 export interface ImportStore {
   /**
    * Takes the person's claim. Atomic: of concurrent calls one succeeds. `forMs`: after this time in milliseconds the
-   * claim lapses. Returns false if the person has another valid claim.
+   * claim lapses. Returns false if the person has a valid claim already.
    */
   claimImport(userId: string, claim: string, forMs: number): Promise<boolean>
   /**
@@ -274,7 +273,7 @@ export interface ImportStore {
 
 /**
  * Messages of the contact form that wait to be mailed. Each is sealed under a data key of its own, so that soon after
- * its deletion no copy of the message can be opened. Senders need no account.
+ * its deletion no copy of the database opens the message. Senders need no account.
  */
 export interface MessageStore {
   /** Stores a message. The same id again changes nothing. */
@@ -309,7 +308,7 @@ export type Invitation = {
  */
 export type Place = 'guest' | 'first-admin' | 'over' | 'for-another'
 
-/** Invitations to sign up, for installations where not everybody may. */
+/** Invitations to sign up. Where SIGN_UP is `invited`, nobody signs up without one. */
 export interface InvitationStore {
   /** Makes an invitation; the same id again changes nothing. */
   invite(invitation: {
@@ -380,7 +379,6 @@ export interface TokenStore {
 /** A passkey as its owner sees it. */
 export type Passkey = {
   readonly id: string
-  /** The name that the owner gave it. */
   readonly name: string
   readonly createdAt: string
   /** The time of the last log-in with the passkey. Null if there was none. */
@@ -408,7 +406,7 @@ export interface Passkeys {
   findCredential(credentialId: string): Promise<{ readonly credential: Credential; readonly user: User } | null>
   /** Null if the passkey is stored already, the account has MOST_PASSKEYS, or the account is gone. */
   addPasskey(userId: string, credential: Credential, name: string): Promise<Passkey | null>
-  /** Records a use and the new counter. False: another use came at the same time. */
+  /** Records a use and the new counter. False: another use has changed the counter meanwhile. */
   usePasskey(credential: Credential, counter: number): Promise<boolean>
   /** Null: the person has no such passkey. */
   renamePasskey(userId: string, id: string, name: string): Promise<Passkey | null>
@@ -420,8 +418,8 @@ export interface Passkeys {
 export type SecondFactor = {
   readonly since: string
   /**
-   * Whether an authenticator app can be the second step. A passkey can if the account has one, and a recovery code
-   * always.
+   * Whether an authenticator app can be the second step. A passkey of the account can be it, too, and so can an unused
+   * recovery code.
    */
   readonly totp: boolean
   /** The number of unused recovery codes. */
@@ -511,10 +509,7 @@ export interface Challenges {
   findChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
 }
 
-/**
- * A shared link: a copy of an item, sealed for a key that only the link has. Times are those of the identity store's
- * clock.
- */
+/** A shared link: a copy of an item, sealed for a key that only the link has. */
 export type Share = {
   readonly id: string
   readonly userId: string
@@ -553,15 +548,15 @@ export interface ShareStore {
 }
 
 /**
- * A session belongs to one device of a person. It ends by log-out, after its limits of time, with a new password, or
- * with the account.
+ * A session belongs to one device of a person. It ends by log-out, after its limits of time, with a new password, with
+ * its device or account, or by an admin.
  */
 export interface SessionStore {
   /**
    * Starts a session for a user from createUser or verifyPassword. Null if the password has changed since, or the
-   * account is gone. A new password ends every session that was started with an older one, whichever of two concurrent
-   * calls comes first. `token`: the cookie's value, 256 random bits in base64url. `deviceToken`: the value of the
-   * device's cookie, which is new for a new device.
+   * account is gone. A new password ends every session that was started with an older one, except the session that set
+   * it, whichever of two concurrent calls comes first. `token`: the cookie's value, 256 random bits in base64url.
+   * `deviceToken`: the value of the device's cookie, which is new for a new device.
    */
   startSession(
     user: Pick<User, 'id' | 'passwordGeneration'>,
@@ -612,6 +607,9 @@ export interface Identity
    * `windowMs` milliseconds, false for every other. `name` identifies the thing; only its hash is stored.
    */
   spendOnce(name: string, windowMs: number): Promise<boolean>
-  /** Deletes expired records, such as sessions, tokens and counts, and returns their number. */
+  /**
+   * Deletes expired records, such as sessions, tokens and counts, and returns their number. Import claims are not
+   * counted.
+   */
   sweep(): Promise<number>
 }

@@ -9,7 +9,6 @@ const WAITING = { status: 'waiting', line: 0 }
 /** The time without a piece after which a claim lapses, in milliseconds. */
 const LAPSES_MS = 60_000
 
-/** The contract of imports. */
 export function importsContract(bench: IdentityBench): void {
   const { clock, newUser } = bench
 

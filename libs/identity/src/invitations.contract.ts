@@ -6,7 +6,6 @@ import type { Records } from './records.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The contract of invitations. */
 export function invitationsContract(bench: IdentityBench): void {
   const { clock, now, person, newUser } = bench
 

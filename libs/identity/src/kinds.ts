@@ -6,15 +6,16 @@ type Kind = {
   readonly fields: Readonly<Record<string, Field>>
   /** The fields of a record's primary key. */
   readonly key: readonly string[]
-  /** Fields whose values are unique. */
+  /** Fields of which each is unique by itself. */
   readonly unique?: readonly string[]
-  /** Fields with an index. */
+  /** Fields that have an index each. */
   readonly indexes?: readonly string[]
 }
 
 /**
  * Everything that the identity store has. Engines make their tables and collections from this list, and archives their
- * rows. Records of an older version have null, 0 or an empty list in a new field. A `userId` names a record of `users`.
+ * rows. Records of an older version have null, 0, false or an empty list in a new field. A `userId` names a record of
+ * `users`.
  */
 export const KINDS = {
   users: {
@@ -28,12 +29,12 @@ export const KINDS = {
       passwordHash: 'text',
       language: 'text',
       createdAt: 'time',
-      // Null: the account is closed or being closed, and its personal data can never be opened again.
+      // Null: the account is closed or being closed, or its key was lost before a restore. Its personal data can never
+      // be opened again.
       wrappedDataKey: 'bytes?',
-      // Sessions and reset links of another generation have ended, even if they are not deleted yet.
+      // Sessions, tokens and reset links of another generation have ended, even if they are not deleted yet.
       generation: 'whole',
-      // The id of the session that set the last new password. This session stays valid although its generation is
-      // older.
+      // The id of the session that set the last new password. It stays valid in later generations.
       keptSession: 'text?',
       // The name of the last password reset (repeatName). A repeat is recognised by it.
       resetBy: 'text?',
@@ -65,7 +66,7 @@ export const KINDS = {
       generation: 'whole',
       createdAt: 'time',
       expiresAt: 'time',
-      // True: `expiresAt` is fixed. False: each use extends it.
+      // True: `expiresAt` is fixed. False: use extends it.
       remember: 'flag',
       // Null in sessions of older versions.
       deviceId: 'text?',

@@ -65,7 +65,7 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
       const addressHash = hashOfAddress(userId, from.address)
       await records.put('addresses', [{ userId, addressHash, seenAt: now() }])
       await forgetOlder(userId)
-      // Another call may have closed the account and removed its records, perhaps before this record was stored.
+      // Another call may have closed the account and removed its records, perhaps before these two were stored.
       if ((await openUser(records, userId)) === null) {
         await records.remove('devices', { id: device.id })
         await records.remove('addresses', { userId, addressHash })

@@ -94,7 +94,7 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     })
     expect(await after.identity.useEmailLink(link.token)).toMatchObject({ user: { email: 'New.Clear@example.org' } })
     expect((await after.identity.findImport(ann.id))?.state).toEqual({ ...state, problems: [], more_problems: 4 })
-    // A destroyed key means that nobody has the name any more. The closing can be completed.
+    // The second opening removed Bob's name, because his key is destroyed. His closing can still be completed.
     expect(await after.identity.findUser(bob.id)).toMatchObject({ username: '', email: '' })
     await after.identity.closeUser(bob.id)
     expect(await after.identity.findUser(bob.id)).toBe(null)

@@ -20,7 +20,7 @@ import { sessionsOver } from './sessions.ts'
 import { sharesOver } from './shares.ts'
 import { tokensOver } from './tokens.ts'
 
-/** 100 years, in milliseconds. */
+/** The window of a count that never ends, in milliseconds: 100 years. */
 const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
 
 /** The identity store over the records of any engine. `now` is the clock. */

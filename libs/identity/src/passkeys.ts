@@ -7,8 +7,8 @@ import { get } from './records.ts'
 import { hasName, openUser, type UserRecord, userOf } from './users.ts'
 
 /**
- * The largest counter that every engine can store. Authenticators may count up to 2^32; larger values are stored as
- * this one.
+ * The largest counter that every engine can store, and the stored value of larger ones. Authenticators may count to
+ * 2^32 - 1.
  */
 const LARGEST_COUNTER = 2 ** 31 - 1
 

@@ -13,13 +13,13 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * of a core.
  */
 const MOST_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** The most calls that wait. The last of them waits up to about two seconds. Further callers must try again. */
+/** The most calls that wait. The last of them waits up to about two seconds. */
 const MOST_WAITING = 64
 
 /**
- * Hashes and checks passwords, one or two at a time. `asker`: the caller's address. Askers take turns, so that one with
- * many calls does not delay the others. If too many calls wait, the last call of the asker with the most waiting ones
- * throws StoreUnavailable.
+ * Hashes and checks passwords, one or two at a time. `asker`: the caller's address, or one name for all sign-ups.
+ * Askers take turns, so that one with many calls does not delay the others. If too many calls wait, the last call of
+ * the asker with the most waiting ones throws StoreUnavailable.
  */
 export type PasswordHashing = {
   hash(password: string, asker: string): Promise<string>

@@ -6,7 +6,7 @@ import { endingSessions, NO_NEW, openUser, userOf } from './users.ts'
 
 type PasswordReset = Pick<Accounts, 'askPasswordReset' | 'startPasswordReset' | 'finishPasswordReset'>
 
-/** Password resets. A link works once. A repeat with the same key gets the first answer. */
+/** Password resets. A link works once, but a repeat with the same key and password succeeds again. */
 export const passwordResetOver = ({
   records,
   fields,

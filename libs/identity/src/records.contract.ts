@@ -217,7 +217,7 @@ export function recordsContract(prepare: () => Promise<{ open(): Promise<Records
       const pieces = Array.from({ length: PAGE + 3 }, (_, number) => ({
         ...{ importId: `paged.${number % 2}`, number, userId, piece: Buffer.of(1), keptAt: AT },
       }))
-      // Small parts, because FerretDB answers nothing else during a write.
+      // The records come in small parts, because FerretDB answers nothing else during a write.
       for (let n = 0; n < pieces.length; n += 50) await records.put('import_pieces', pieces.slice(n, n + 50))
       const pages: number[][] = []
       for await (const page of other.pages('import_pieces')) pages.push(page.map(({ number }) => number))

@@ -29,7 +29,7 @@ export interface Records {
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
   /** All records that match, in no order. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
-  /** The same as `find`, but without these fields, which may be long and are not read. */
+  /** The same as `find`, but without these fields, which may be long. */
   findWithout<K extends KindName, F extends keyof RecordOf<K>>(
     kind: K,
     where: Where<K>,
@@ -74,7 +74,7 @@ export interface Records {
 /** The number of records in a page of `pages`, and the most that an engine writes in one step of `put`. */
 export const PAGE = 500
 
-/** The record with this key. Null if it does not exist. */
+/** A record that matches `key`. Null if none does. */
 export const get = async <K extends KindName>(
   records: Pick<Records, 'find'>,
   kind: K,

@@ -82,8 +82,9 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         // A killed call may have stored an authenticator app without turning the step on.
         else if (user.secondFactorSince === null) await records.remove('totp', { userId })
         const codes = await newCodes(userId)
-        // The account is changed last; until then the stored records have no effect. `secondFactorSince` changes even
-        // if the step was on before, because the undo link in the mail about this change is valid for UNDO_MS from it.
+        // If the step was off, the records stored above have no effect before this change of the account.
+        // `secondFactorSince` changes even if the step was on before, because the undo link in the mail about this
+        // change is valid for UNDO_MS from it.
         const isOn =
           (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: now() })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from './identity.ts'
 import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
 
-/** The contract of sessions. */
 export function sessionsContract(bench: IdentityBench): void {
   const { clock, now, newUser, stranger, startSession } = bench
 

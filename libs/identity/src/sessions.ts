@@ -36,7 +36,6 @@ const isLiving = (session: SessionRecord, user: UserRecord, now: Date): boolean 
   session.expiresAt > now &&
   lastMomentOf(session) > now
 
-/** The valid sessions of these users. */
 export const livingSessionsOf = async (
   records: Records,
   userIds: readonly string[],
@@ -53,7 +52,10 @@ export const livingSessionsOf = async (
   })
 }
 
-/** Stores on the session's device that it is in use now. A time that is later than now is of a clock that was ahead. */
+/**
+ * Stores on the session's device that it is in use now, at most once an hour. A stored time that is more than an hour
+ * in the future comes from a clock that was ahead, and is replaced.
+ */
 const noteUse = async (records: Records, session: SessionRecord, now: Date): Promise<void> => {
   const { tokenHash: key, userId, deviceId, createdAt, seenAt } = session
   if (Math.abs(now.getTime() - (seenAt ?? createdAt).getTime()) < SEEN_EVERY_MS) return

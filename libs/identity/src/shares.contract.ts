@@ -5,7 +5,6 @@ import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
 import { openIdentity } from './open-identity.ts'
 import type { Records } from './records.ts'
 
-/** The contract of shares. */
 export function sharesContract(bench: IdentityBench): void {
   const { clock, now, newUser } = bench
 
@@ -36,7 +35,6 @@ export function sharesContract(bench: IdentityBench): void {
       expect(await bench.identity.endShare(userId, second.id)).toBe(true)
       expect(await bench.identity.endShare(userId, second.id)).toBe(false)
       expect(await bench.other.findShare(second.id)).toBeNull()
-      // The sweep removes an expired share with its copy.
       await bench.identity.sweep()
       expect(await bench.other.sharesOf(userId)).toEqual([])
     })

@@ -7,7 +7,6 @@ import type { Records } from './records.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The contract of personal access tokens. */
 export function tokensContract(bench: IdentityBench): void {
   const { clock, now, newUser, stranger } = bench
 

@@ -19,7 +19,6 @@ type TokenRecord = RecordOf<'tokens'>
 const isLiving = (token: TokenRecord, user: UserRecord, now: Date): boolean =>
   token.generation === user.generation && user.closedAt === null && token.expiresAt > now
 
-/** The valid tokens of these users. */
 export const livingTokensOf = async (
   records: Records,
   userIds: readonly string[],
@@ -53,8 +52,8 @@ export const labelsOfDevices = async (
 }
 
 /**
- * Personal access tokens. Events of a token have the token's id as their device. That device is not listed with the
- * person's browsers.
+ * Personal access tokens. Events that are written with a token have the token's id as their device id. The person's
+ * list of browsers leaves this device out.
  */
 export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fields' | 'now'>): TokenStore => ({
   async makeToken(userId, { id, name, scopes, until }) {
@@ -68,8 +67,8 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     await records.put('devices', [{ id, userId, label, ...visit }])
     const times = { createdAt: now(), expiresAt: until, usedAt: null }
     const token = { tokenHash: tokenHash(secret), id, userId, generation: user.generation, scopes, ...times }
-    // A concurrent call with this id may add its own token in between, so the removal is repeated. The last secret is
-    // valid.
+    // A concurrent call with this id may add its own token in between, so the removal is repeated. The secret that is
+    // stored last is valid.
     do await records.remove('tokens', { id, userId })
     while (!(await records.add('tokens', token)))
     // Another call may have closed the account and removed its records, perhaps before this token was stored.

@@ -11,7 +11,7 @@ class Killed extends Error {}
 
 /**
  * Records in memory: epochs, and accounts with keys. Most calls count a step before their work, and one after it.
- * `kill.calls`: the number of steps. `kill.at`: the number of the step at which the records throw Killed.
+ * `kill.calls`: the number of steps. `kill.at`: the number of the first step at which the records throw Killed.
  */
 const storeToKill = () => {
   const known: RecordOf<'key_epochs'>[] = []

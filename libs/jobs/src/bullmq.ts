@@ -24,8 +24,9 @@ const SCHEDULE_ATTEMPTS = 8
 const SCHEDULE_BACKOFF_MS = 30_000
 /**
  * How long, and how many, finished jobs are stored. A job whose id a stored job has is not added, so an event that is
- * read again does not add its job again. A week is longer than a restart or a restore takes. All jobs have the same
- * limits, because BullMQ applies the limits of the job that ended last to all finished jobs.
+ * read again does not add its job again. A week is longer than a restart or a restore takes. All jobs but forgotten
+ * ones (AddOptions.forget) have the same limits, because BullMQ applies the limits of the job that ended last to all
+ * finished jobs.
  */
 const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
 
@@ -175,7 +176,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const opts = { attempts: SCHEDULE_ATTEMPTS, backoff: { type: 'exponential', delay }, ...KEEP }
       const schedule = encodeId(id)
       // A changed schedule is removed first, because BullMQ would otherwise still wait for the next job of the old
-      // schedule. So is one that was planned by a clock that was ahead.
+      // schedule. A schedule that was planned by a clock that was ahead is removed, too.
       const before = await inTime(queue.getJobScheduler(schedule))
       const repeat: { every?: number; pattern?: string; tz?: string } =
         typeof often === 'number' ? { every: often } : { pattern: `0 0 ${often.hour} * * *`, tz: often.timeZone }

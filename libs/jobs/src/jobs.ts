@@ -1,7 +1,7 @@
 /** The names of jobs, each with the type of its data (JSON). */
 export type JobTypes = Readonly<Record<string, object>>
 
-/** `attempts` of a job that is tried once a minute until it is done, however long a store is away: two years. */
+/** `attempts` of a job that is tried once a minute until it is done, for up to two years. */
 export const UNTIL_DONE = 1_000_000
 
 export type AddOptions = {
@@ -15,7 +15,7 @@ export type AddOptions = {
   readonly delayMs?: number
   /**
    * The most tries. With the default waits, the default of 14 tries takes two hours, so a mail server may be away for
-   * that long. UNTIL_DONE: once a minute, without end.
+   * that long. See also UNTIL_DONE.
    */
   readonly attempts?: number
   /** The wait after the first try, in milliseconds. The wait doubles after each further try. Default 1,000. */
@@ -33,7 +33,6 @@ export type JobContext = {
   readonly correlationId: string | null
   /** The number of this try, from 1. */
   readonly attempt: number
-  /** Whether this is the last try. */
   readonly isLast: boolean
   /** Aborts when the worker closes. */
   readonly signal: AbortSignal
@@ -101,8 +100,8 @@ export interface Jobs<J extends JobTypes> {
    */
   waiting(): Promise<WaitingJob<J>[]>
   /**
-   * Starts to work on jobs. May be called once in a process. A schedule whose next job was planned by a clock that was
-   * ahead is planned anew.
+   * Starts to work on jobs. May be called once. A schedule whose next job was planned by a clock that was ahead is
+   * planned anew.
    */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
   /** The number of stored jobs that have used up their tries. Throws StoreUnavailable. */

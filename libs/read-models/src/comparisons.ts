@@ -58,8 +58,8 @@ export type Query<D> = {
 }
 
 /**
- * Checks the options of `find`. Null if no document can match. Throws a TypeError on an invalid condition, sort field
- * or limit.
+ * Checks the options of `find`. Null if the result is certainly empty. Throws a TypeError on an invalid condition, sort
+ * field or limit.
  */
 export function queryOf<D extends Document>({ where, sort = [], limit, after }: FindOptions<D>): Query<D> | null {
   for (const [field, direction] of sort) {
@@ -74,7 +74,7 @@ export function queryOf<D extends Document>({ where, sort = [], limit, after }: 
   return { comparisons, sort, byId: sort.at(-1)?.[1] ?? 'asc', limit: limit ?? null, after: after ?? null }
 }
 
-/** Checks the query of a count. Null if no document can match. Throws a TypeError on invalid bounds. */
+/** Checks the query of a count. Null if the count is certainly 0. Throws a TypeError on invalid bounds. */
 export const countOf = <D extends Document>(where?: Where<D>, bounds?: CountBounds<D>): Query<D> | null => {
   if (bounds === undefined) return queryOf({ ...(where && { where }) })
   const { most, sort = [] } = bounds

@@ -4,8 +4,8 @@ import { type Document, InvalidDocument, type ReadModel } from './read-model-sto
 
 /**
  * The rules for documents that every engine can store. MongoDB allows 100 levels, of which the stored form around a
- * document takes a few. FerretDB allows no list in a list, and no key with '.' or a leading '$'. No engine stores an
- * empty key or __proto__.
+ * document takes a few. FerretDB allows no list in a list, and no key with '.' or a leading '$'. An empty key and
+ * __proto__ are refused on every engine.
  */
 const RULES: JsonRules = { maxDepth: 90, keys: /^(?!\$|__proto__$)[^.]+$/, refusesListsInLists: true }
 /**

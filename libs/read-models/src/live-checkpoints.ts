@@ -31,7 +31,10 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     for (const listener of listeners) listener(people)
   }
   let known = new Map<string, Live>()
-  /** The time of the last load (performance.now). Null before the first load, and after a loss of the connection. */
+  /**
+   * The time at which the last load began (performance.now). Null before the first load, and after a loss of the
+   * connection.
+   */
   let loadedAt: number | null = null
   let listening = false
   let connected = false

@@ -12,7 +12,7 @@ import { type RememberedDocuments, rememberedOf } from './remembered-documents.t
 const MOST_COMMIT_UNITS = 40_000_000
 /**
  * The most closed accounts in memory. An account need be known only for a short time: its key is destroyed within
- * seconds, and then the log delivers no events of the person.
+ * seconds, and then the person's events are unreadable.
  */
 const MOST_CLOSED = 10_000
 

@@ -9,7 +9,8 @@ import { LogSetBack, OpeningRefused } from './read-model-store.ts'
  */
 export const LOOK_MS = 2_000
 /**
- * The first and the longest pause after a failure, in milliseconds. Each pause is twice as long as the pause before it.
+ * The first and the longest pause after a failure, in milliseconds. Each pause is twice as long as the pause before it,
+ * up to the longest.
  */
 const RETRY_MS = 50
 const MOST_RETRY_MS = 5_000
@@ -17,7 +18,7 @@ const MOST_RETRY_MS = 5_000
 /** The pause in milliseconds after a failure. `failures`: how many other failures came directly before this one. */
 export const retryMs = (failures: number): number => Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** failures)
 
-/** The state of a projection loop. */
+/** The state of a loop that opens and runs projections. */
 export type ProjectionLoop = {
   /** Resolves when the projections were opened (see RunningProjections). */
   readonly opened: PromiseWithResolvers<void>

@@ -5,7 +5,8 @@ import { type Checkpoint, type OpeningRefused, whatIsRead } from './read-model-s
  * the projection. refused: the read models do not fit the log or this program (see `lastError`), until the operator has
  * corrected this. catching up: the projection has not reached the end that the log had at the opening. live: the
  * projection has reached that end. building: its first generation is being built, and cannot be read yet. frozen: the
- * projection failed repeatedly, and readers see its documents as they were before. stopped: the process ends.
+ * projection does not go on with the others, and readers see its documents as they were before. stopped: the process
+ * ends.
  */
 export type ProjectionState =
   | 'opening'
@@ -22,7 +23,7 @@ export type ProjectionStatus = {
   readonly state: ProjectionState
   /** The generation that readers see. 0: there is none yet. */
   readonly generation: number
-  /** The position of the last processed event. */
+  /** The position up to which the events are processed. */
   readonly position: bigint
   /**
    * The distance to the end of the log in positions: events on PostgreSQL, bytes on EventStoreDB. Null if the log

@@ -128,7 +128,7 @@ export type Work = {
 }
 export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 
-/** A place in the log. */
+/** How far a reader of the log has come. */
 export type Place = {
   readonly position: bigint
   /**
@@ -146,7 +146,7 @@ export type Checkpoint = Place & {
   /** The version of the definition that built the generation. */
   readonly version: number
   /**
-   * Whether the generation is complete. Of a read model's live generations, readers see the one with the greatest
+   * Whether readers may see the generation. Of a read model's live generations, they see the one with the greatest
    * number. A generation that is not live is being built.
    */
   readonly live: boolean
@@ -165,8 +165,8 @@ export type Named = readonly { readonly name: string }[] | undefined
 
 /**
  * The store of read models, with a table (collection) for each generation. After a crash at any moment, a replay from
- * the checkpoint gives the same documents, because an event is applied only to documents whose position is smaller. All
- * calls throw StoreUnavailable (libs/stores) if the store cannot be reached.
+ * the checkpoint gives the same documents, because an event is applied only to documents whose position is smaller.
+ * Calls that must ask the store throw StoreUnavailable (libs/stores) if it cannot be reached.
  */
 export interface ReadModelStore {
   /**

@@ -63,7 +63,7 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
   }
 }
 
-/** A cache for a generation that is being built. Null for a live one, which gets few events. */
+/** A cache for a generation that is being built. Null for a live one, which usually gets few events. */
 export async function rememberedOf(
   { live, position }: Checkpoint,
   generation: Generation<Document>,

@@ -71,8 +71,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   let faults = 0
   const mover = packMover(options)
   /**
-   * Lets only one kind of work with the main pack run at a time: moving it, adding a pack to it, or comparing it with
-   * the store.
+   * Lets one piece of work with the main pack run at a time: moving it, adding a pack to it, or comparing it with the
+   * store.
    */
   const oneAtATime = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
@@ -113,8 +113,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
       .map((one) => packOf([one]))
     target ??= head
-    // After a refusal, the operator may have rebuilt the read models, so their checkpoints may be at smaller positions.
-    // So the target is set again.
+    // After a refusal, the operator may have rebuilt the read models from the first event, so the target is set again.
     if (loop.refused !== null) {
       target = head
       // The log may have lost the events that closed accounts.
@@ -173,8 +172,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
 
   /**
-   * Ends when the projections must be opened again: a rebuild was requested, another process replaced checkpoints, the
-   * store lost recent commits in a crash, or the log was set back.
+   * Ends when the projections must be opened again: a rebuild was requested, another process moved or replaced
+   * checkpoints, the store lost recent commits in a crash, or the log was set back.
    */
   const watch = async (until: AbortSignal): Promise<void> => {
     while (!until.aborted) {
@@ -274,9 +273,9 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
   let dropping: Promise<void> | null = null
 
-  /** Whether the last run ended because another process moved or changed the checkpoints. */
+  /** Whether the last run ended without an error, because the projections had to be opened again. */
   let wasLost = false
-  /** Runs the projections until another process changes their checkpoints. */
+  /** Runs the projections until they must be opened again (see `follow` and `watch`). */
   const runOnce = async (): Promise<void> => {
     const [before, at] = [keysOf(ours()), main.place.position]
     await open()

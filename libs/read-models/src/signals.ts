@@ -9,7 +9,7 @@ export type Mark = {
   readonly of: readonly Pick<Checkpoint, 'name' | 'generation'>[]
   readonly from: bigint
   readonly position: bigint
-  /** The people whose documents changed. Null if they are unknown or more than MOST_PEOPLE. */
+  /** The people whose documents changed. Null if unknown. */
   readonly people: readonly string[] | null
 }
 
@@ -26,8 +26,8 @@ export type Signals = {
 }
 
 /**
- * The most people in a mark. A mark with more would not fit a notification of PostgreSQL, which has at most 8,000
- * bytes.
+ * The most people in a mark's text. The text says of more people that they are unknown, because a notification of
+ * PostgreSQL has at most 8,000 bytes.
  */
 const MOST_PEOPLE = 100
 const isName = (userId: string): boolean => /^[\w-]{1,64}$/.test(userId)

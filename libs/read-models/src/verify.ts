@@ -8,7 +8,7 @@ import { type Checkpoint, type Document, type Held, type ReadModelStore, whatIsR
 
 /** The most documents in memory. If there are more, the log is read several times. */
 const MOST_IN_MEMORY = 100_000
-/** How many times documents that differ are compared again, if the projection moved during the comparison. */
+/** How often, at most, documents that differ are compared again because the projection moved during the comparison. */
 const ROUNDS = 3
 
 export type Verdict = {

@@ -34,7 +34,7 @@ export const whoseArchive = (name: string, identity: string): 'own' | 'older' | 
   return digits === digitsOf(identity) ? 'own' : 'other'
 }
 
-/** The id of the schedule that `npm run archive -- write --every` makes, and the name of its job. */
+/** The id of the schedule of archives, and the name of its job. */
 export const ARCHIVE_SCHEDULE = 'write-archive'
 
 /** The schedule of archives. Null if there is none. Throws StoreUnavailable. */

@@ -107,7 +107,10 @@ const environment = z.object({
       (emails) => emails.every((email) => EMAIL.test(email)),
       'ADMIN_EMAILS must be addresses with commas between them',
     ),
-  /** Who may sign up: everybody (open), invited people (invited) or nobody (closed). */
+  /**
+   * Who may sign up: everybody (open), invited people (invited) or nobody (closed). The first account of a new
+   * installation is an exception (firstAdminCode).
+   */
   SIGN_UP: z.enum(SIGN_UP_MODES, `SIGN_UP must be one of: ${SIGN_UP_MODES.join(', ')}`).default('open'),
   WRITES_A_MINUTE: most('WRITES_A_MINUTE', 300),
   WRITTEN_MB_A_DAY: most('WRITTEN_MB_A_DAY', 200),
@@ -120,7 +123,6 @@ const environment = z.object({
   ...bibleEnvironment.shape,
 })
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
 const limitsOf = (env: z.infer<typeof environment>) => ({

@@ -41,7 +41,10 @@ export type Stores<J extends JobTypes = AnyJobs> = {
    * reveal that key.
    */
   readonly secretFor: (use: string) => Uint8Array
-  /** Whether no other process can use these stores. True for the embedded database, which is locked. */
+  /**
+   * Whether at most one process of the app uses these stores. Commands may use them beside it. True for the embedded
+   * database, which is locked.
+   */
   readonly exclusive: boolean
   /** A ping for each store, by its display name. The ping rejects while the store is away. */
   readonly pings: Readonly<Record<string, () => Promise<unknown>>>

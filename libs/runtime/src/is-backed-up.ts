@@ -4,8 +4,8 @@ import type { WrittenArchive } from '@pathlight/identity/identity-archive.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Whether the newest archive is less than BACKUP_DAYS old. One that was written by a clock that was further ahead does
- * not count. `now`: milliseconds since 1970.
+ * Whether less than BACKUP_DAYS lie between the newest archive and `now` (milliseconds since 1970). An archive further
+ * in the future does not count, because a wrong clock wrote it.
  */
 export const isBackedUp = (written: Pick<WrittenArchive, 'writtenAt'> | null, now: number): boolean =>
   written !== null && Math.abs(now - Date.parse(written.writtenAt)) < BACKUP_DAYS * DAY_MS

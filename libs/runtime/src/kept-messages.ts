@@ -16,7 +16,6 @@ export type KeptMessages = {
    * Stores a message and returns the path of its file. A repeat with the same `id` and `sentAt` gives the same file.
    */
   keep(id: string, message: ContactMessage): Promise<string>
-  /** The number of messages. */
   count(): Promise<number>
 }
 
@@ -28,8 +27,7 @@ export const keptMessages = (folder: string): KeptMessages => ({
   keep: async (id, message) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${message.sentAt.replaceAll(/[^\dT]/g, '').slice(0, 15)}-${id}.txt`)
-    // The file gets its name only when it is complete, so a process that ends during the write leaves no part of a
-    // message.
+    // The file gets its name only when it is complete, so no `.txt` file has only a part of a message.
     await writeFile(`${file}.part`, asText(message), { mode: 0o600, flush: true })
     await rename(`${file}.part`, file)
     return file

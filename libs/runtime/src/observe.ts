@@ -32,8 +32,8 @@ export const storeStates = (
 const STATES = { answers: 'answers', full: 'has no room left on its disk', away: 'cannot be reached' } as const
 
 /**
- * Whether the process is ready: every store answers, and every read model is live (it has reached the end that the log
- * had at the opening), on standby or frozen.
+ * Whether the process is ready: every store answers and has room on its disk, and every read model is live (it has
+ * reached the end that the log had at the opening), on standby or frozen.
  */
 export const readinessOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Readiness> => {
   const states = await storeStates(stores)

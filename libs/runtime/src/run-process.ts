@@ -100,7 +100,7 @@ const start = async <J extends JobTypes>(
   const opened: Process<J> = { name, config, dataDir, stores, bible, kept, sendsMail, logger, say, lifecycle }
   const { app, projector, begin } = await compose(opened)
   onStop('the server', () => app.close())
-  // The server listens after everything else is ready.
+  // The server listens once everything that requests need is ready.
   await app.listen({ port: config.PORT, host: config.HOST })
 
   const { port } = app.server.address() as AddressInfo

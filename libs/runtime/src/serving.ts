@@ -58,10 +58,7 @@ type PagesChoices = {
   readonly alsoAllowed?: readonly string[]
 }
 
-/**
- * The server of a process, which does not listen yet. Without the routes of a service it answers only /livez, /readyz,
- * /metrics and the like.
- */
+/** The server of a process, which does not listen yet. `addRoutes` adds the routes of a service. */
 export const openServer = async (
   { config, stores, projector, kept, logger }: Serving,
   { web = null, alsoAllowed = [] }: PagesChoices = {},

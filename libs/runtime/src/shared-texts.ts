@@ -21,8 +21,8 @@ const readFollowed = (file: string): Promise<Followed> =>
   )
 
 /**
- * Replaces the file in one step, so that a crash leaves no truncated file. With such a file, this machine would add all
- * texts again.
+ * Replaces the file in one step, so that a crash leaves no truncated file. With such a file, this machine would repeat
+ * all actions of admins.
  */
 const writeFollowed = async (file: string, followed: Followed): Promise<void> => {
   await writeFile(`${file}.new`, JSON.stringify(followed))

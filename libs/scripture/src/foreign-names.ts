@@ -3,8 +3,8 @@ import { normalForm } from './normal-form.ts'
 
 /**
  * Names of the books in German (Luther, Einheitsübersetzung, with their abbreviations), French and Spanish, without
- * spaces and accents. They are in canonical order, with a slash between books. The parser does not accept them, because
- * some mean another book in English. They only serve for the suggestion "Did you mean …?".
+ * spaces and accents. They are in canonical order, with a slash between books. The parser does not use this list,
+ * because some of the names mean another book in English. The list only serves for the suggestion "Did you mean …?".
  */
 const NAMES =
   '1Mose 1Mo 1Buchmose Genese Genesis/2Mose 2Mo Exode Exodo/3Mose 3Mo Levitique Levitico Levitikus/4Mose 4Mo Nombres Numeros Numeri' +

@@ -1,6 +1,6 @@
 import { type Book, findBook } from './books.ts'
 
-/** The most words in a book's name. Song of Solomon has three. */
+/** The most words of a book's name that are tried, as in Song of Solomon. */
 export const MOST_WORDS = 3
 /** How many characters before a number are searched for a name. */
 export const LONGEST = 60

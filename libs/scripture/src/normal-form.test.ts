@@ -27,7 +27,7 @@ describe('a normal form', () => {
   })
 
   it.each(FORMS)('cuts long rows of marks whatever letters stand beside them: %s', (form) => {
-    // One letter of each script that the quick test accepts.
+    // Characters from each range of the quick test (WITHOUT_MARKS).
     for (const letter of ['a', 'é', '—', '「', 'ㄱ', '中', '하']) {
       const text = `${letter}${'\u0301\u0323'.repeat(40)}`
       expect(normalForm(letter, form)).toBe(letter.normalize(form))

@@ -15,9 +15,9 @@ export const ASCII = /^[\0-\x7f]*$/
 const WITHOUT_MARKS = /^[\0-\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/
 
 /**
- * Normalizes a text in linear time. Every text that people send or import is normalized by this function. A row of more
- * than 30 marks, which no language has, is normalized in pieces of 30, so its marks may have another order than after
- * `String.normalize`. The result can be longer than `text`: in NFKC one character can become 18 characters.
+ * Normalizes a text in linear time. It is used in place of `String.normalize` for texts that people send or import. A
+ * row of more than 30 marks, which no language has, is normalized in pieces of 30, so its marks may have another order
+ * than after `String.normalize`. The result can be longer than `text`: in NFKC one character can become 18 characters.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string => {
   if (ASCII.test(text)) return text

@@ -5,7 +5,6 @@ import type { BookLanguage } from './books.ts'
 // - The codes of MorphGNT, an edition of the Greek New Testament: `V- 3AAI-S--`.
 // - The codes of the Open Scriptures Hebrew Bible (OSHM), for Hebrew and Aramaic: `HC/Vqw3ms`.
 
-/** A term in English and in Korean. */
 type Term = readonly [en: string, ko: string]
 /** The terms of the letters that one part of a code can have. */
 type Terms = Readonly<Record<string, Term>>

@@ -258,7 +258,6 @@ describe('hostile text', () => {
   })
 
   it.each(JUNK)('is parsed or refused without throwing at the longest that is read: %j', (unit) => {
-    // The longest text that is accepted, and shorter ones.
     for (const length of [500, 330, 240])
       expect(['parsed', 'refused']).toContain(parseReferences(unit.repeat(length).slice(0, length)).status)
   })

@@ -34,8 +34,8 @@ const distance = (from: readonly string[], to: readonly string[]): number => {
 }
 
 /**
- * Books of one chapter that people confuse with longer books. Jude 6 probably means Judges 6, and Philemon 4 means
- * Philippians 4.
+ * Books of one chapter that people confuse with longer books. Jude 6:12 probably means Judges 6:12, and Philemon 4:13
+ * Philippians 4:13.
  */
 const CONFUSED_WITH: Readonly<Record<string, readonly string[]>> = {
   Jude: ['Judg'],

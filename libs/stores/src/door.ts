@@ -172,8 +172,8 @@ export const openDoor = (options: {
     return { charge: (ms) => charge(line, ms), leave }
   }
   /**
-   * Lets `fill` choose again only in the next turn of the event loop. If the place of short work were given away at
-   * once, all waiting requests would overtake a request that is just waiting for a store.
+   * Lets `fill` choose again only in the next turn of the event loop. If short work passed its place on at once, all
+   * waiting requests would run in this turn, before a request at work gets the answer of a store.
    */
   const begin = () => {
     hasBegun = true

@@ -36,8 +36,9 @@ const nextTurn = (): Promise<void> =>
 
 /**
  * Makes a function for one piece of long work, which calls the function between two steps and awaits the result. The
- * function returns a promise, which resolves in a later turn, if all long work has taken PAUSE_AFTER_MS in this turn of
- * the event loop. Otherwise it returns undefined, and the work may go on at once.
+ * function returns a promise, which resolves in a later turn, if in this turn of the event loop all long work has taken
+ * about PAUSE_AFTER_MS, and this piece at least SHORT_MS. Otherwise it returns undefined, and the work may go on at
+ * once.
  */
 export const pauses = (): (() => Promise<void> | undefined) => {
   let since = performance.now()

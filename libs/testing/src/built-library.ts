@@ -16,8 +16,8 @@ const root = join(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/pathlight-tests')
 
 /**
- * A hash of all that determines the built library: the code that builds it, and the versions of the packages with the
- * texts.
+ * A hash of all that determines the built library: the code that builds it, the versions of the packages with the
+ * texts, and Node's version.
  */
 const fingerprint = (): string => {
   const hash = createHash('sha256').update(process.version)

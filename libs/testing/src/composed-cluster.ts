@@ -118,7 +118,7 @@ export const gatewayConfig = (
   return file
 }
 
-/** Starts nginx with a configuration. Resolves, when it answers at `address`, with what it logs. */
+/** Starts nginx with a configuration. Resolves once nginx answers at `address`. `log` returns what it has logged. */
 export const startGateway = async (config: string, address: string): Promise<{ readonly log: () => string }> => {
   const checked = spawnSync('nginx', ['-e', 'stderr', '-t', '-c', config], { encoding: 'utf8' })
   if (checked.status !== 0 || checked.stderr.includes('[warn]')) throw new Error(checked.stderr)
@@ -143,7 +143,6 @@ export const startGateway = async (config: string, address: string): Promise<{ r
   return { log: () => log }
 }
 
-/** Whether nginx is installed. */
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /**

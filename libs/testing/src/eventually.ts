@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Tests repeat an attempt only with the functions of this file. Repeats are needed, because a busy machine may be slow,
-// the product's reads wait at most two seconds for a write, and a killed server takes time to restart.
+// Functions with which tests repeat an attempt. Repeats are needed, because a busy machine may be slow, the product's
+// reads wait at most two seconds for a write, and a killed server takes time to restart.
 
 /**
- * The longest wait of a test, in milliseconds. Only a failing test waits that long. The value does not limit the
- * product's speed, which `npm run bench` measures.
+ * The longest wait of a test, unless it names another, in milliseconds. Only a failing test waits that long. The value
+ * does not limit the product's speed, which `npm run bench` measures.
  */
 export const COMES_WITHIN_MS = 60_000
 

@@ -36,8 +36,8 @@ const ownerOf = (file: string): number => {
 }
 
 /**
- * Claims a port for this process, which keeps it even while nothing listens on it. Returns false if another process has
- * claimed it.
+ * Claims a port for this process, which keeps it even while nothing listens on it. Returns false if the port is claimed
+ * already.
  */
 const claim = (port: number): boolean => {
   const file = join(claims, String(port))

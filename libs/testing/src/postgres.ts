@@ -7,7 +7,6 @@ export type TestDatabase = {
   readonly pool: Pool
   /** The settings for further connections to the same database. */
   readonly config: ClientConfig & { readonly connectionString: string }
-  /** The database's address. */
   readonly url: string
   /** Opens a listener with a connection of its own, as another process has it. `drop` closes it. */
   listener(): PostgresListener

@@ -9,9 +9,9 @@ const quiet = { info: () => undefined, warn: () => undefined }
 
 /**
  * Vitest's global setup: starts the servers that all test files of a run share. If the environment names a server
- * (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), that server is used instead. If a server can be neither found
- * nor started, a warning names it, and the suites that need it are skipped (`describeWith`). With TEST_QUICK there is
- * only PostgreSQL.
+ * (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), that server is used instead. If there is neither such a
+ * variable nor the server's program, a warning names the variable, and the suites that need the server are skipped
+ * (`describeWith`). With TEST_QUICK there is only PostgreSQL.
  */
 export default async function servers(): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = []

@@ -1,6 +1,6 @@
 /**
- * Settings that lift the limits of what a person may write, because tests write faster than people. A test of a limit
- * sets it itself.
+ * Settings that lift limits of what a person may write, because tests write faster than people. A test of such a limit
+ * sets the limit itself.
  */
 export const WITHOUT_LIMITS = {
   WRITES_A_MINUTE: '10000000',

@@ -20,7 +20,7 @@ type Owned = Document & { readonly user_id: string }
 /** The read models whose documents count as items. */
 const countedModels = kinds.flatMap(({ counted: name }) => (name === null ? [] : [{ name }]))
 
-/** Counts a person's items of all kinds in the read models, for quotas. */
+/** Counts a person's items in these read models, for quotas. */
 const itemCounter = (readModels: Pick<ReadModelStore, 'collection'>) => {
   const counted = countedModels.map((model) => readModels.collection<Owned>(model))
   return async (userId: string): Promise<number> => {

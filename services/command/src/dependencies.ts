@@ -60,11 +60,11 @@ export type CommandDependencies = {
   /** The public address of the app, without a slash at its end; null: the address of each request. */
   readonly publicUrl: string | null
   readonly importer: Importer
-  /** Counts a person's items of all kinds in the read models. */
+  /** Counts a person's items in the read models, for quotas. */
   readonly countItems: (userId: string) => Promise<number>
   /** Waits until the read models have reached the end of the log; false: they did not reach it in time. */
   readonly catchUp: () => Promise<boolean>
-  /** Reads the keys of all tags of a person, and the items with tags. */
+  /** The keys of all tags of a person. */
   readonly tagsOf: (userId: string) => Promise<ReadonlySet<string>>
   readonly taggedItems: TaggedItems
 } & KnownTexts

@@ -113,7 +113,8 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
         await jobs.add(
           'email-link-mail',
           { userId: user.id, purpose: 'undo-email-change' },
-          // The old address, to which the mail goes, may be a stranger's.
+          // With this id each link leads to one mail at most. The old address, to which the mail goes, may be a
+          // stranger's.
           { id: nameBasedId('undo-email-change', request.params.token) },
         )
       await recordAccountChange(log, request, { userId: user.id, session: null, change, once })

@@ -4,7 +4,6 @@ import type { App } from '@pathlight/http/server.ts'
 import type { CommandDependencies } from '../dependencies.ts'
 import { userAnswer } from './user-answer.ts'
 
-/** Answers who is signed in on this device. */
 export const currentUser = (app: App, url: string, { sessions, admins }: CommandDependencies) =>
   app.get(
     url,

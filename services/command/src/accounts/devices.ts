@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 
-/** Lists the devices on which the person has signed in. */
+/** Lists the devices on which the person has signed in and that they have not ended. */
 export const listDevices = (app: App, url: string, { identity, sessions }: CommandDependencies) =>
   app.get(
     url,

@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Mails a link to set a new password. Known and unknown addresses get the same answer after the same time, and a job is
- * added for both. The job has the person's id (null for an unknown address), but neither a token nor the address that
- * the client sent.
+ * added for both. The job has the person's id (null if no mail is due), but neither a token nor the address that the
+ * client sent.
  */
 export const forgotPassword = (app: App, url: string, { identity, jobs, sessions, sendsMail }: CommandDependencies) => {
   const limitAddress = rateLimited(app, { name: 'forgot', max: 30, windowMs: HOUR_MS, key: byAddress })

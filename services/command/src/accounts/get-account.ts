@@ -15,7 +15,6 @@ export const accountAnswer = async (log: Pick<EventLog, 'readEnds'>, user: User)
   return { username, email, email_verified: emailVerified, looks_mail: looksByMail, ...standing }
 }
 
-/** Answers the signed-in person's account. */
 export const getAccount = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.get(
     url,

@@ -51,7 +51,7 @@ const wasRevoked = async (log: EventLog, userId: string): Promise<boolean> =>
 /**
  * Creates an account and signs in. The account's id is made from the Idempotency-Key, so a repeat with the same key and
  * fields gets the same result as the first request. Without the key or the password a caller only learns that the
- * address is in use.
+ * address or the username is in use.
  */
 export const signUp = (app: App, url: string, { identity, log, sessions, admins, signUpMode }: CommandDependencies) =>
   app.post(

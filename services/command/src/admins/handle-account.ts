@@ -12,7 +12,7 @@ import { handleCommand } from '../handle-command.ts'
 import { standingOf } from '../standing-of.ts'
 import { writerOf } from '../writer.ts'
 
-/** Acts that are refused for another admin's account: the operator must revoke the role first. */
+/** Acts that are refused for an admin's account: the operator must revoke the role first. */
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
 
 /**

@@ -31,8 +31,7 @@ export const providerOr409 = (provider: Provider | null): Provider => {
 }
 
 /**
- * Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 where the provider is
- * away.
+ * Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 if the provider fails.
  */
 export const sendToProvider = async (
   { identity, sessions, provider, publicUrl }: CommandDependencies,

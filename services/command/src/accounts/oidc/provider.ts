@@ -38,8 +38,8 @@ export type Provider = {
   begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunAtProvider }>
   /**
    * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away or
-   * refuses, or where its answer is not valid: another issuer or client, a wrong signature, state or nonce, a token of
-   * another time.
+   * refuses, or where its answer is not valid, for example of another issuer, for another client, or with a wrong
+   * signature.
    */
   finish(url: URL, begun: BegunAtProvider): Promise<WhoAtProvider>
 }

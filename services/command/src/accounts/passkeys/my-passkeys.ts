@@ -71,7 +71,6 @@ export const addPasskey = (app: App, url: string, { identity, log, sessions, job
     },
   )
 
-/** Gives a passkey another name. */
 export const renamePasskey = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.put(
     url,
