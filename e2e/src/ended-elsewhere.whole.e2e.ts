@@ -8,7 +8,7 @@ import { post } from './two-devices.ts'
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
 
-/** Waits until the service worker has (or no longer has) the chapters that the person read in the book of Ruth. */
+/** Waits until the service worker has stored a chapter of Ruth. With `expected` false: until it has stored none. */
 const hasReadRuth = (page: Page, expected: boolean) =>
   expect
     .poll(async () => (await page.evaluate<string[]>(KEPT_ADDRESSES)).some((url) => url.includes('book=Ruth')))

@@ -110,9 +110,6 @@ describe('somebody who is interrupted', () => {
     await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('kingdom come')
   })
 
-  /**
-   * Writes one new note differently in two tabs, closes one tab, reloads the other, and opens the note's editor there.
-   */
   const writeInTwoTabs = async (page: Page, verse: number) => {
     const other = await page.context().newPage()
     const kept = (tab: Page) => tab.getByText(/^Kept here/).waitFor()

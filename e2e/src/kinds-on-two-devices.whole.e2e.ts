@@ -236,7 +236,6 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await expect.poll(() => color.inputValue()).toBe('#ddeeff')
     expect((await savedSettings()).defaultVersion).toBe('KJV')
 
-    // Both devices show the restored value.
     await phone.goto('/settings')
     const onPhone = phone.locator('input[name=highlightColor]')
     await expect.poll(() => onPhone.inputValue()).toBe('#ddeeff')

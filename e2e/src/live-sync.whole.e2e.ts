@@ -68,8 +68,8 @@ const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
 const LOADED = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/overlay')).length > 0`
 
 /**
- * The calls about a person's own items and settings: all calls except those about admins, the session, the Bible, and
- * the stream.
+ * The calls about a person's own items and settings: all calls except those about admins, the session and the Bible,
+ * and the live stream.
  */
 const OF_STUDY = /^\/api\/(?!admin\/|auth\/|bible\/|sync$)/
 
@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await lit.waitFor()
     await remove(phone, `/api/highlight/${highlight}`)
     await lit.waitFor({ state: 'detached' })
-    // The live messages contain the changed items, so the desk sends no calls.
+    // The live messages contain the changed items, so the desk does not fetch them.
     expect(asked.filter((path) => OF_STUDY.test(path))).toEqual([])
     await openAtDesk('/my-memos/memos')
     const other = await addNote(phone, 'And only begotten.')
@@ -274,8 +274,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
 })
 
 /**
- * Checks a verse in each frame from now on: how far it has moved, in pixels, and in how many frames the verse or
- * another part of the chapter was missing.
+ * Checks a verse in each frame from now on: the farthest that it has moved, in pixels, and in how many frames it was
+ * not seen or a part of the chapter was missing.
  */
 const FOLLOW = (verse: number) => `(() => {
   const verses = [...document.querySelectorAll('.verse')]
@@ -376,7 +376,6 @@ describe('the tabs of a browser', () => {
     await desk.context().setOffline(false)
     await desk.getByText('Meanwhile.').waitFor()
     expect(streams.slice(before).every((address) => address.includes('after='))).toBe(true)
-    // Failed requests without a connection are expected.
     await leave(/ERR_INTERNET_DISCONNECTED/)
   })
 })
