@@ -10,7 +10,7 @@ import { DESKTOP, letOffersStay, PHONE, said, signUpByCall, studyPanel, untilSer
 const app = appInBrowser()
 
 const rows = (page: Page) => page.locator('[data-row]')
-/** The first words of each row. */
+/** The text or the name of each row. */
 const beginnings = (page: Page): Promise<readonly string[]> =>
   rows(page).evaluateAll((all) =>
     all.map(

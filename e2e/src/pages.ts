@@ -14,7 +14,7 @@ export const KIND_PAGES = KIND_FILES.flatMap((file) => /^ {2}path: '(\w+)'/m.exe
 
 const pathsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
 const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
-/** The routes of all pages, read from the app's source files: `/shared/:id`. */
+/** The routes of all pages, read from the app's source files. An example: `/shared/:id`. */
 export const ROUTES: readonly string[] = [
   ...pathsIn(read('app/routes.tsx'), /path: '(\/[^'*]*)'/g),
   ...pathsIn(read('app/admin-route.tsx'), /'(\/admin[^']*)': page/g),
@@ -36,7 +36,7 @@ export const kindWords = (language: 'en' | 'ko'): KindWords => {
   }
 }
 
-/** The addresses of pages for every visitor: one of each route, and empty states. */
+/** Addresses that every visitor may open, among them pages that say that there is nothing. */
 export const ANYBODY = [
   '/',
   '/bible/KJV/2 John/1',
@@ -76,7 +76,7 @@ export const ANYBODY = [
   '/nowhere',
 ]
 
-/** The addresses of pages that differ for a signed-in person. */
+/** Addresses that show more to a signed-in person. */
 export const SIGNED_IN = [
   '/my-memos',
   ...KIND_PAGES,

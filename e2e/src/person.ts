@@ -197,7 +197,7 @@ export const setTheme = async (page: Page, theme: Look['theme']): Promise<void> 
   await page.evaluate('applyAppearance()')
 }
 
-/** Opens a page and waits until the network is idle. */
+/** Opens a page, and waits until the network is idle and the page has its heading. */
 export const settled = async (page: Page, path: string): Promise<void> => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
@@ -269,7 +269,7 @@ export const logOut = async (page: Page): Promise<void> => {
   await expect.poll(async () => [(await entry()) === before, new URL(page.url()).pathname]).toEqual([false, '/'])
 }
 
-/** The elements with the words of a verse. */
+/** The first element with words of a verse. */
 export const verse = (page: Page, number: number): Locator => page.locator(`.verse[data-verse='${number}']`).first()
 
 /** The panel of a verse. On a phone it is a sheet over the text. */
@@ -320,7 +320,7 @@ export const writeOnPsalm117 = async (page: Page, username: string): Promise<voi
   await studyPanel(page).waitFor({ state: 'detached' })
 }
 
-/** Waits until the service worker serves the page and has stored the chapter that was open before it started. */
+/** Waits until the service worker serves the page and has stored a chapter. */
 export const untilServed = (page: Page) => expect.poll(() => page.evaluate(SERVED)).toBe(true)
 
 /** Waits until a message has these words. */

@@ -293,7 +293,7 @@ describe('the letters of cross-references', () => {
     const after = await letter.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
     if (by.device === PHONE) {
-      // The sheet leaves room above it, so that the effect of a setting is visible.
+      // The sheet with the settings of the text leaves room above it, so that their effect is visible.
       await page.getByRole('button', { name: '글자 설정' }).tap()
       const sheet = page.getByRole('dialog', { name: '글자 설정' })
       await expect.poll(async () => (await sheet.boundingBox())?.y).toBeGreaterThan(PHONE.viewport.height * 0.38)

@@ -60,7 +60,7 @@ describe('somebody who tags what they write', () => {
     await page.getByLabel('Tag', { exact: true }).selectOption('은혜')
     await page.getByText('So loved.').waitFor()
 
-    // The page of a tag has the items of all kinds.
+    // My Pathlight is filtered by a tag. The page of a tag has its items of all kinds.
     await page.goto('/my-memos')
     await page.getByLabel('Tag', { exact: true }).selectOption({ label: '은혜 (2)' })
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(2)

@@ -3,18 +3,18 @@ import { expect } from 'vitest'
 import type { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 
-/** Adds an item by a call, as the page's person. */
+/** Posts as the page's person, and returns the answer, whose status must be `status`. */
 export const post = async (page: Page, path: string, data: object, status = 201) => {
   const answer = await page.request.post(path, { data })
   expect(answer.status()).toBe(status)
   return answer.json()
 }
 
-/** Changes an item by a call, as the page's person. */
+/** Puts as the page's person. The status must be 200. */
 export const put = async (page: Page, path: string, data: object) =>
   expect((await page.request.put(path, { data })).status()).toBe(200)
 
-/** Removes an item by a call, as the page's person. */
+/** Deletes as the page's person. */
 export const remove = async (page: Page, path: string) =>
   expect((await page.request.delete(path)).status()).toBeLessThan(300)
 

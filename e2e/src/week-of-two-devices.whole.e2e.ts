@@ -155,7 +155,7 @@ const made = { restored: 0, settings: 0 }
 /** Writes that were refused because the other device had changed the same item. */
 let conflicts = 0
 
-/** Decides each refused write: keeps this device's words or the other device's. */
+/** Decides each refused write: drops it, or sends this device's words over the other device's. */
 const decide = ({ page }: Device): void => {
   for (const write of page.pendingWrites.unsent(person.id)) {
     const { key, kind, state, base } = write

@@ -54,7 +54,7 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     await untilServed(page)
     for (const text of TEXTS) {
       await page.goto(text.path, { waitUntil: 'networkidle' })
-      // Of these texts only the Greek one has a licence that requires a notice.
+      // Of these texts only the Greek one has a notice of its copyright.
       const notices = await page.locator('.copyright').allTextContents()
       expect(notices.join()).toMatch(
         text.path.includes('GNT') ? /^SBL Greek New Testament\. CC BY 4\.0\..*CC BY-SA 3\.0/ : /^$/,

@@ -34,7 +34,7 @@ export type ImportedFile = {
 /** The messages of the process to its parent. */
 export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
-  /** A message for people: the catalogue does not answer, and the call is repeated. */
+  /** A sentence for people: a call to the catalogue failed, and is repeated. */
   | { readonly retry: string }
   /**
    * The errand has ended well. `brought`: a sentence about the added text, or `the same` if the library had it already,
@@ -56,7 +56,6 @@ const tell = (message: BringMessage) => {
   send(message)
 }
 
-// The program of a child process that runs one errand.
 try {
   const {
     library,

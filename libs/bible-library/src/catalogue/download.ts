@@ -68,7 +68,7 @@ const reasonOf = (error: unknown): string => {
 
 /**
  * A call fails if fewer bytes arrive within stallMs. Otherwise a service that sends single bytes could hold a call for
- * ever.
+ * totalMs.
  */
 const ALIVE_BYTES = 1024
 
