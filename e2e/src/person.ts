@@ -191,7 +191,7 @@ export const looking = ({ theme, language }: Look): Record<string, string> => ({
   ...(language && { language }),
 })
 
-/** Changes the theme of an open page. */
+/** Stores a theme as the settings of the text do, and applies it. */
 export const setTheme = async (page: Page, theme: Look['theme']): Promise<void> => {
   await page.evaluate((kept) => localStorage.setItem('appearance', kept), JSON.stringify({ theme }))
   await page.evaluate('applyAppearance()')
@@ -228,7 +228,7 @@ export const picture = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-/** Signs up in the open dialog. */
+/** Signs up in the open dialog, with the address `username`@example.org and PASSWORD. */
 export const signUpInDialog = async (page: Page, username: string): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(`${username}@example.org`)
@@ -286,7 +286,7 @@ export const openPicker = async (within: Page | Locator): Promise<Locator> => {
   return chip.page().getByRole('dialog')
 }
 
-/** Chooses a version in the picker. */
+/** Chooses a version in the picker by its code. The code '' opens the dialog for offline versions. */
 export const chooseVersion = async (within: Page | Locator, code: string): Promise<unknown> =>
   (await openPicker(within)).getByLabel(/^(Version|번역)$/).selectOption(code)
 

@@ -32,7 +32,6 @@ const lines = (page: Page, verse: number) =>
       return boxes.map(({ left, top, right, bottom }) => ({ left, top, right, bottom }))
     })
 
-/** Drags the mouse from one point to another. */
 const drag = async (page: Page, from: readonly [number, number], to: readonly [number, number]) => {
   await page.mouse.move(...from)
   await page.mouse.down()

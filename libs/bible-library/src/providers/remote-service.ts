@@ -21,7 +21,8 @@ export type RemoteService = {
   /**
    * Sends GET to base + path. Returns answers with status 200, 400 and 404.
    * @param parameters of the query, not yet encoded
-   * @throws ProviderFailure for any other status, and if there is no complete answer in time
+   * @throws ProviderFailure for any other status, if there is no complete answer in time, and during the pause after
+   * failures
    */
   get(path: string, parameters: Readonly<Record<string, string>>): Promise<RemoteAnswer>
 }

@@ -378,7 +378,7 @@ describe('a page of hits', () => {
     expect(of('John 22')).toEqual({ passages: 0, problem: 'no_such_chapter', params: chapters })
     expect(of('John 3:99')).toMatchObject({ problem: 'no_such_verse', params: { verses: 36 } })
     expect(of('Galtians 2:2')).toMatchObject({ problem: 'unknown_book', params: { suggestion: 'Galatians' } })
-    // The queries below name no passage, or have hits as words.
+    // These queries name no passage.
     expect(of('7 seals')).toEqual({ passages: 0, problem: null })
     expect(of('shepherd')).toEqual({ passages: 0, problem: null })
   })

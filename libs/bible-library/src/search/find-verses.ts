@@ -55,7 +55,7 @@ const referencesIn = (query: string): QueryReferences => {
  * has the word.
  */
 const EXPLAINED_WORDS_MAX = 12
-/** In a query with more Korean words, no spelling is corrected. */
+/** In a query with more Korean words, no Korean word is corrected. */
 const KOREAN_WORDS_MAX = 6
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
