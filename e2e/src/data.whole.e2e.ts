@@ -91,7 +91,6 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
     const file = await saved(page, texts.json.get)
     expect(JSON.parse(file.bytes.toString()).counts).toMatchObject({ note: 100 })
 
-    // Another person imports the exported file.
     const ruth = await newPerson('orpah')
     await choose(ruth.page, file.bytes, '길빛.json')
     await ruth.page.getByRole('button', { name: texts.importNow, exact: true }).click()
@@ -169,7 +168,6 @@ it('a database that keeps SQLite busy holds up no page, and ends with Cancel', a
   await page.getByLabel(texts.choose).setInputFiles(path)
   await isChosen.waitFor()
   await eventually(async () => expect(page.workers()).toHaveLength(1))
-  // The page still answers while its worker is busy.
   expect(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve('drawn'))))).toBe(
     'drawn',
   )

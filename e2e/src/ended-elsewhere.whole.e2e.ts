@@ -80,7 +80,6 @@ describe('a device whose person', () => {
   it('closes the account elsewhere drops all that it has of them, in every tab', async () => {
     const { page, elsewhere, end } = await onTwo('closing')
     const tab = await page.context().newPage()
-    // This device also has an unsaved draft of the person.
     await tab.goto('/bible/KJV/John/3')
     await openNotes(tab, 17)
     await tab.getByLabel('Note', { exact: true }).fill('Typed, and never saved.')

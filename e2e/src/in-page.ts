@@ -1,8 +1,8 @@
 // Expressions that run in the browser. They are texts, because this workspace has Node's types.
 
 /**
- * Whether React has hydrated the page, and has applied the changes for this device. React marks hydrated elements. True
- * for a page that is not the app's.
+ * Whether the app has taken over the page: React has marked its first element as hydrated, and the app has removed
+ * `data-rendered`, the sign of a page from the server. True for a page that is not the app's.
  */
 export const TAKEN_OVER = `!document.getElementById('root')
   || (!document.querySelector('#root[data-rendered]')
@@ -27,7 +27,7 @@ export const AT_REST = `(async () => {
 export const AFTER_SCROLLING = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))`
 
-/** The sum of all layout shifts of the page that follow no press of the person. */
+/** The sum of all layout shifts of the page that follow no recent input of the person. */
 export const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0
   new PerformanceObserver((list) => {

@@ -46,7 +46,7 @@ describe('somebody who is interrupted', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Log In' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // The interrupted save is completed now.
+    // The save that led to the log-in is completed without another press.
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
   })
 

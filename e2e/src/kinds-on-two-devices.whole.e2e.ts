@@ -208,7 +208,6 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const save = desk.getByRole('button', { name: labels.save, exact: true })
     await expect.poll(() => color.inputValue()).toBe('#b5e48c')
 
-    // The typed text stays, the page says that another device changed the settings, and the person chooses.
     await color.fill('#111111')
     await set({ highlightColor: '#ffaa00' })
     await desk.getByText(labels.changed).waitFor()

@@ -59,7 +59,6 @@ const sermon = (title: string) => ({
   ...{ verseId: JOHN_3 + 16, title, speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
 })
 
-/** Records the theme at the first paint. */
 const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
   window.themeAtFirstPaint ??= document.documentElement.dataset.theme
 }).observe({ type: 'paint', buffered: true })`

@@ -25,7 +25,7 @@ type On = {
   readonly watch?: (person: Person) => void
 }
 
-/** One person's day with the app, on a desk or a phone, on the stores that the environment names. */
+/** The main journeys of one person, on a desk or a phone, on the stores that the environment names. */
 export const mainJourney = (on: string, { device, environment, start, killed, watch = () => undefined }: On): void => {
   describe(`the main job on ${on}`, () => {
     const inBrowser = appInBrowser(environment, undefined, start)

@@ -45,7 +45,7 @@ it('no page of the app is left out', () => {
 
 describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (language) => {
   let person: Person
-  /** The browser has already closed the hint about the missing Korean text. */
+  /** Opens a browser in which the person has closed the hint about the missing Korean text. */
   const newPerson = () => app.newPerson(NARROW, { ...looking({ language }), 'korean-text-hint': 'yes' })
 
   describe('for a visitor', () => {

@@ -290,7 +290,7 @@ export const openPicker = async (within: Page | Locator): Promise<Locator> => {
 export const chooseVersion = async (within: Page | Locator, code: string): Promise<unknown> =>
   (await openPicker(within)).getByLabel(/^(Version|번역)$/).selectOption(code)
 
-/** Presses an item of the reader's menu, which only a phone has. */
+/** Presses an item of the reader's menu on a phone. */
 export const fromReaderMenu = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Reading tools' }).click()
   await page.getByRole('menuitem', { name }).click()

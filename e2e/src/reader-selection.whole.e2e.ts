@@ -274,7 +274,6 @@ describe('the letters of cross-references', () => {
     const before = await letter.boundingBox()
     if (by.device === PHONE) await letter.tap()
     else {
-      // By keyboard: Tab goes from the verse to its letter.
       await page.keyboard.press('Tab')
       expect(await letter.evaluate((button) => button === document.activeElement)).toBe(true)
       await page.keyboard.press('Enter')

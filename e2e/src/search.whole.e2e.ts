@@ -128,7 +128,6 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       await page.getByRole('link', { name: words.hit }).click()
       await page.waitForURL('**/bible/KJV/John/10#v11')
       await expect.poll(() => verse(page, 11).getAttribute('data-chosen')).not.toBeNull()
-      // Going back shows the same results.
       await page.goBack()
       await page.waitForURL('**/search?query=shepherd&version=KJV&book=John&order=book')
       await expect.poll(() => results(page).count()).toBe(Number(count))

@@ -3,18 +3,18 @@ import { expect } from 'vitest'
 import type { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 
-/** Posts as the page's person, and returns the answer, whose status must be `status`. */
+/** Sends a POST as the page's person. The answer must have the status `status`, and is returned. */
 export const post = async (page: Page, path: string, data: object, status = 201) => {
   const answer = await page.request.post(path, { data })
   expect(answer.status()).toBe(status)
   return answer.json()
 }
 
-/** Puts as the page's person. The status must be 200. */
+/** Sends a PUT as the page's person. The answer must have the status 200. */
 export const put = async (page: Page, path: string, data: object) =>
   expect((await page.request.put(path, { data })).status()).toBe(200)
 
-/** Deletes as the page's person. */
+/** Sends a DELETE as the page's person. The answer must have a status below 300. */
 export const remove = async (page: Page, path: string) =>
   expect((await page.request.delete(path)).status()).toBeLessThan(300)
 

@@ -13,8 +13,8 @@ import { newDisk } from '@pathlight/web/testing/new-disk.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type AnyItem, KINDS_IN_BROWSER, type MadeUp } from './kinds/kind-in-browser.ts'
 
-// A program that acts for a week as one person with a desk and a phone, without a browser. Each device has the app's
-// own outbox, offline study and database. A device may go offline, lose answers, reload, or be killed.
+// A program that makes the edits of a week as one person with a desk and a phone, without a browser. Each device has
+// the app's own outbox, offline study and database. A device may go offline, lose answers, reload, or be killed.
 
 const SEED = 20_261_126
 const EDITS = 2_000
@@ -76,7 +76,7 @@ const openModules = async () => {
       const kind = KINDS.find(({ name }) => name === kept.name)
       const exported = Object.values((await kind?.writes()) as object)
       const writes = exported.find((value) => value.history === kept.history && value.call) as WriteKind<AnyItem>
-      // People type the text of an item if its kind has drafts.
+      // Only an item whose kind has drafts has a text that a person types.
       return { writes, kept, isWritten: kind?.drafts !== undefined }
     }),
   )

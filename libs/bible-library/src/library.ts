@@ -90,7 +90,10 @@ export type Library = {
    * cover it are included.
    */
   verses(code: string, fromVerseId: number, throughVerseId: number): Verse[]
-  /** The open file, read only. The search and other parts of this package send their own queries to it. */
+  /**
+   * The open file. `openLibrary` opens it for reading only. The search and other parts of this package send their own
+   * queries to it.
+   */
   readonly db: DatabaseSync
   close(): void
 }

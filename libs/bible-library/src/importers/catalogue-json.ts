@@ -169,7 +169,6 @@ const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => 
   return byPiece
 }
 
-/** Passes a chapter's contents to the receiver. */
 const readContents = (
   receiver: ScriptureReceiver,
   book: string,

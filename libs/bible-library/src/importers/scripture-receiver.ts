@@ -161,8 +161,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Marks the verse numbers from `from` to `last` as read, up to the first number that does not exist or was read
-   * before. `holder`: the verse whose row gets the words. Returns the last marked number; 0 if there is none.
+   * Marks the verse numbers from `from` to `last` as read, until a number that does not exist or was read before.
+   * `holder`: the verse whose row gets the words. Returns the last marked number; 0 if there is none.
    */
   const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
     let covered = 0

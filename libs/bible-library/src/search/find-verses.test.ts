@@ -343,7 +343,7 @@ describe('a page of hits', () => {
         },
       ],
     })
-    // A version without its text has its own numbers too.
+    // A version that is only named in `also` has its own numbers, too.
     expect(find({ query: 'spirit', limit: 5, textsEach: 1, prefer: ['ENG'] }).hits).toMatchObject([
       { texts: [{ version: 'ENG' }], also: ['HEB'], alsoAt: [{ chapter: 3, verse: 1 }] },
     ])
@@ -454,7 +454,7 @@ describe('whatever is typed', () => {
     ],
     'DROP TABLE verse;',
   ]
-  /** Random letters for queries without a meaning. */
+  /** The letters of random queries without a meaning. */
   const LETTERS = [...'hklnmbiujpotqwerasdfgzxcvHK ㅗㅏㅇ한']
 
   it('is text, never a command, and never an error', () => {
