@@ -89,7 +89,6 @@ export const SIGNED_IN = [
   '/settings/data',
 ]
 
-/** The addresses of the admin's pages. */
 export const OF_ADMINS = [
   '/admin',
   '/admin/audit',

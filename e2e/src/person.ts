@@ -66,7 +66,6 @@ export const openKeptBrowser = async (
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 
-/** A person with their own browser. */
 export type Person = {
   readonly page: Page
   /** The browser's error messages so far, except those for expected refusals. */

@@ -31,7 +31,6 @@ export type ImportedFile = {
   readonly licence?: string | undefined
   readonly strict?: boolean | undefined
 }
-/** The messages of the process to its parent. */
 export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
   /** A sentence for people: a call to the catalogue failed, and is repeated. */

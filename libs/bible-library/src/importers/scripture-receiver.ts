@@ -50,7 +50,7 @@ export type Received = {
  * Irregularities, such as a verse that comes twice, are recorded, and the words are kept. `strict` refuses most
  * irregularities.
  * The reader sets `place` to its position in the file. `emit` gets a verse again when more words of it come later, and
- * returns whether the verse was new, the same or extended.
+ * returns whether the verse was new, the same, or joined to its earlier words.
  */
 export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0

@@ -1,6 +1,5 @@
 import { ProviderFailure } from './provider.ts'
 
-/** The configuration of a service. */
 export type RemoteServiceOptions = {
   /** The service's name for messages, for example ESV API. */
   readonly name: string
@@ -13,7 +12,6 @@ export type RemoteServiceOptions = {
   readonly now?: () => number
 }
 
-/** An answer with its whole body. */
 export type RemoteAnswer = { readonly status: number; readonly body: string }
 
 export type RemoteService = {
