@@ -11,7 +11,9 @@ export const TAKEN_OVER = `!document.getElementById('root')
 /** By how many pixels the page is wider than its window. */
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 
-/** Resolves once no animation runs, because colours must be measured without transitions. Endless animations are ignored. */
+/**
+ * Resolves once no animation runs, so that colours are not measured during a transition. Endless animations may run.
+ */
 export const AT_REST = `(async () => {
   for (;;) {
     // An animation that a change causes starts with the next frame.
@@ -23,7 +25,9 @@ export const AT_REST = `(async () => {
   }
 })()`
 
-/** Resolves once the page has handled earlier scrolling. The page's own timers are shorter than these 200 ms. */
+/**
+ * Resolves once the page has handled earlier scrolling. The page's timers after a scroll are shorter than these 200 ms.
+ */
 export const AFTER_SCROLLING = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))`
 
@@ -36,7 +40,7 @@ export const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 100)
 })`
 
-/** The elements that these layout shifts have moved, each with its old and new place and size. */
+/** The elements that the shifts of LAYOUT_SHIFT have moved, each with its old and new place and size. */
 export const MOVED = `new Promise((resolve) => {
   const moved = []
   const at = ({ x, y, width, height }) => [x, y, width, height].join()
@@ -57,9 +61,9 @@ export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
 })()`
 
 /**
- * The controls that are less wide or high than a thumb (44 px), described in words. Left out are links within a
- * sentence, and controls in the Bible text, because a tap anywhere on the verse does the same. A checkbox or radio
- * button counts with its label.
+ * The controls that are less wide or high than a thumb (44 px), as HTML with their sizes. Left out are controls within
+ * a sentence, for screen readers only, and in the Bible text, where a tap anywhere on the verse does the same. A
+ * checkbox or radio button counts with its label.
  */
 export const SMALL_CONTROLS = `(() => {
   const inSentence = (control) => getComputedStyle(control).display === 'inline'
@@ -74,8 +78,8 @@ export const SMALL_CONTROLS = `(() => {
 })()`
 
 /**
- * Up to four elements beyond the edges of the window, and up to four that are cut or scroll sideways, described in
- * words. Lines with an ellipsis, text fields, toolbars and rows that scroll by finger are allowed.
+ * How far the page scrolls sideways, up to four elements beyond the edges of the window, and up to four that are cut or
+ * scroll sideways. Lines with an ellipsis, text fields, toolbars and rows that scroll by finger are allowed.
  */
 export const TOO_WIDE = `(() => {
   const wide = document.documentElement.clientWidth

@@ -269,7 +269,7 @@ const chooseColor = (device: Device): void => {
 }
 
 /**
- * Makes one edit: adds, changes or removes an item, or undoes the last edit. Seldom it restores an earlier state, or
+ * Adds, changes or removes a random item. In a few cases undoes its change at once, restores an earlier state, or
  * changes a setting. Each change of a setting makes the devices fetch all kinds.
  */
 const edit = async (device: Device): Promise<void> => {

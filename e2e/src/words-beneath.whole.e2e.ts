@@ -24,7 +24,9 @@ const pressW = async (page: Page): Promise<void> => {
 
 const sheetOf = (page: Page): Locator => page.locator('aside.word-sheet')
 
-/** The word beneath a word of each text's first verse. `pressed`: the word to press; null for the word that W shows first. */
+/**
+ * The word beneath a word of each text's first verse. `pressed`: the word to press; null: the word that W shows first.
+ */
 const TEXTS = [
   { path: '/bible/KJV/John/1', pressed: 'Word', original: 'λόγος', number: 'G3056', morph: 'N- ----NSM-' },
   { path: '/bible/WEB/Genesis/1', pressed: 'beginning', original: 'רֵאשִׁית', number: 'H7225', morph: 'HR/Ncfsa' },

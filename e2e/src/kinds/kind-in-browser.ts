@@ -74,7 +74,7 @@ export type KindInBrowser = {
 const kindOf = async (name: string): Promise<KindInBrowser> =>
   ((await import(pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href)) as { readonly kind: KindInBrowser }).kind
 
-/** All kinds by name, each loaded from its file. apps/standalone/test/kinds/tested-kinds.test.ts fails if a kind has no file. */
+/** All kinds by name. apps/standalone/test/kinds/tested-kinds.test.ts fails if a kind has no file in this folder. */
 export const KINDS_IN_BROWSER = Object.fromEntries(
   await Promise.all(KIND_NAMES.map(async (name) => [name, await kindOf(name)] as const)),
 ) as Readonly<Record<KindName, KindInBrowser>>

@@ -70,9 +70,7 @@ export type Library = {
   versions(): Version[]
   /** An installed version by its code, in upper or lower case; null when there is none. */
   version(code: string): InstalledVersion | null
-  /**
-   * Whether a version with this code is or was here, or is named by the product's specification; in upper or lower case.
-   */
+  /** Whether a version with this code, in any case, is or was here, or is named by the product's specification. */
   knows(code: string): boolean
   /**
    * How a version numbers its verses, also one that was removed; the standard numbering (`eng`) for a version that was

@@ -5,7 +5,7 @@ import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
-/** The number of newest errands that stay in the list. An older errand leaves the list once it has ended. */
+/** The number of newest errands that stay in the list. A new errand drops the older ones that have ended. */
 const KEPT = 20
 /** The most errands that wait or run at the same time. */
 const WAITING_MAX = 10

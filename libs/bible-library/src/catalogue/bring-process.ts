@@ -6,7 +6,10 @@ import { addVersion } from './add-version.ts'
 import type { Patience } from './download.ts'
 import { openCatalogue } from './open-catalogue.ts'
 
-/** The task of the process. `wanted`: a code, an id of the catalogue, or cross-references. */
+/**
+ * The task of the process. `wanted`: a code, id or short name in the catalogue, or `cross-references`. It has no effect
+ * on the import of a file, or on a removal.
+ */
 export type Errand = {
   readonly library: string
   readonly address: string

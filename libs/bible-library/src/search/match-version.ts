@@ -333,7 +333,7 @@ const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: Rea
 /**
  * The verses of a version that have every wanted part of the query and no excluded part, with scores. The query as a
  * phrase comes first, then all words in the query's forms, then other forms in the query's order, then the rest. BM25
- * decides within each class.
+ * decides within each class. With more than ORDERED_MAX verses, the order of the words does not count.
  */
 export const matchVersion = (
   version: IndexedVersion,
