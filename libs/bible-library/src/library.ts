@@ -79,7 +79,7 @@ export type Library = {
   versificationOf(code: string): string
   /** The standard numbering, and that of every version that is or was here. */
   versifications(): readonly string[]
-  /** The installed versions. The same array is returned until the file changes. */
+  /** The installed versions. The same array is returned until another connection changes the file. */
   installed(): readonly InstalledVersion[]
   /** The verses of a chapter in order; empty when the library lacks the version, book or chapter. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]

@@ -23,7 +23,7 @@ const isMisread = (run: string): boolean => {
   }
 }
 
-/** Code pages of Windows, whose names in Windows programs and Java are no labels of the Encoding Standard. */
+/** Code pages of Windows. Programs also write names for them that the Encoding Standard lacks, such as cp949. */
 const CODE_PAGES: Readonly<Record<string, string>> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 const CODE_PAGE = /^(?:cp|ms|x-cp|windows|x-windows|x-ms)?[-_]?(?<number>\d{3,4})$/i
 
