@@ -8,7 +8,10 @@ import { post } from './two-devices.ts'
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
 
-/** Waits until the service worker has stored a chapter of Ruth. With `expected` false: until it has stored none. */
+/**
+ * Waits until the service worker has stored a chapter of Ruth. With `expected` false: until no chapter of Ruth is
+ * stored.
+ */
 const hasReadRuth = (page: Page, expected: boolean) =>
   expect
     .poll(async () => (await page.evaluate<string[]>(KEPT_ADDRESSES)).some((url) => url.includes('book=Ruth')))

@@ -382,7 +382,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       expect(await violations(page, 'the history of a note')).toEqual([])
       await panel.getByRole('button', { name: words.restoreThis }).last().click()
       await panel.getByText(words.beside, { exact: true }).waitFor()
-      // Only the text that the person had not saved has marks of the differences.
+      // The text that the person had not saved has marks of the differences.
       await panel.locator('ins').filter({ hasText: 'Unsaved' }).first().waitFor()
       await panel.getByText(FIRST, { exact: true }).waitFor()
       await picture(page, `history-beside-${language}`)

@@ -8,7 +8,6 @@ import { AT_REST, BROKEN_WORDS, SMALL_CONTROLS, TOO_WIDE } from './in-page.ts'
 import { ANYBODY, OF_ADMINS, patternOf, ROUTES, SIGNED_IN } from './pages.ts'
 import { LANGUAGES, looking, PASSWORD, type Person, settled } from './person.ts'
 
-/** A phone as narrow as the narrowest in use. */
 const NARROW = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true } as const
 
 /** Doubles all text, as a person can in the browser's settings. */

@@ -281,7 +281,7 @@ describe('the letters of cross-references', () => {
     const panel = page.getByRole(by.device === PHONE ? 'dialog' : 'complementary')
     const passages = panel.getByRole('region', { name: by.language === 'ko' ? '관련 구절' : 'Cross-references' })
     await passages.getByRole('link').first().waitFor()
-    // The cross-references are the first section. Each link is as high as a finger.
+    // The cross-references are the first section. Each link and button is at least 44 px high.
     const [first] = await panel.getByRole('heading', { level: 3 }).allTextContents()
     expect(first).toBe(by.language === 'ko' ? '관련 구절' : 'Cross-references')
     const targets = [...(await passages.getByRole('link').all()).slice(0, 2), passages.getByRole('button').first()]

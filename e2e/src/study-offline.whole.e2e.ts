@@ -198,7 +198,7 @@ describe('somebody who saves settings while the server is away', () => {
       expect(await colors(first)).toEqual(['#336699', '#336699'])
       await first.close()
     } finally {
-      // The server runs again for the next tests, even if a check above has failed.
+      // If a check above has failed, the server is started here for the next tests. Otherwise the test starts it below.
       if (!first.isClosed()) await app.start()
     }
     const later = await context.newPage()
