@@ -18,7 +18,6 @@ import {
   THEMES,
 } from './person.ts'
 
-/** The words that the journeys press and read, in each language. */
 const WORDS = {
   en: {
     noteMark: '1 note on verse 16',

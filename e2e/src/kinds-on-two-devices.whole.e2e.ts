@@ -8,7 +8,6 @@ import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const onTwoDevices = twoDevices(appInBrowser())
 
-/** The words that the journeys press and read, in each language. */
 const WORDS = {
   en: {
     removed: 'Recently removed',

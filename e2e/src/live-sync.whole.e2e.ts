@@ -7,7 +7,6 @@ import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const app = appInBrowser()
 
-/** The words that the journeys look for, in each language. */
 const WORDS = {
   en: {
     noteMark: '1 note on verse 16',

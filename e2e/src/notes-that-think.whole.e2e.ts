@@ -104,7 +104,6 @@ describe.each([
     await expect.poll(() => naming.getByRole('link').first().textContent()).toContain('So loved')
     if (device === PHONE) expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
 
-    // A link to a removed item says that the item was removed.
     expect((await page.request.delete(`/api/sermon/${sermon}`)).status()).toBe(200)
     const [{ id }] = await (await page.request.get('/api/note/user')).json()
     await page.goto(`/my-memos/memos/${id}`)

@@ -28,7 +28,6 @@ const TIMES = `(() => {
   return [painted, page.responseStart, page.responseEnd].map(Math.round)
 })()`
 
-/** The budget for a search, in milliseconds. */
 const SEARCH_MS = 300
 /** Searches for frequent words, rare words, several words, a sentence, parts of words, and missing words. */
 const QUERIES = [
@@ -66,7 +65,6 @@ const NOTE_SEARCHES = `(() => {
 })()`
 type Search = readonly [query: string, ms: number, versions: string]
 
-/** The budget for the sheet of a word, in milliseconds. */
 const SHEET_MS = 100
 /** The word's meaning in the sheet, which stands below the original word. */
 const MEANING = '.word-sheet [aria-live] > p[lang]:not(:empty)'

@@ -153,7 +153,6 @@ describe('a pastor who gathers a series', () => {
     expect((await page.request.delete(note)).status()).toBeLessThan(300)
     await rows(page).nth(3).getByText('Your note: it was deleted.').waitFor()
 
-    // Print has the words of the fields, but no controls.
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.locator('[data-grip]:visible, .pad-add:visible, textarea:visible').count()).toBe(0)
     await bold.waitFor()

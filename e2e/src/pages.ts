@@ -5,9 +5,7 @@ const SOURCES = join(import.meta.dirname, '../../apps/web/src')
 const KINDS = join(SOURCES, 'kinds')
 /** The names of all kinds, which are the names of their folders in apps/web/src/kinds/. */
 export const KIND_NAMES: readonly string[] = readdirSync(KINDS)
-/** The contents of each kind's kind.ts. */
 export const KIND_FILES = KIND_NAMES.map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
-/** The addresses of the kinds' list pages. */
 export const KIND_PAGES = KIND_FILES.flatMap((file) => /^ {2}path: '(\w+)'/m.exec(file)?.[1] ?? []).map(
   (path) => `/my-memos/${path}`,
 )

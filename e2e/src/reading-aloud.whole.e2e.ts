@@ -108,7 +108,6 @@ describe.each(BY)('a chapter read aloud ($language)', (by) => {
     expect(await shown(page)).toEqual([])
     await expect.poll(() => page.evaluate('navigator.wakeLock.held')).toBe(0)
 
-    // The chosen speed is saved.
     await page.reload()
     await page.getByRole('button', { name: by.listen }).click()
     await expect.poll(() => lastSaid(page)).toMatchObject({ rate: 1.5 })

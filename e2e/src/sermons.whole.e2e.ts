@@ -184,7 +184,6 @@ describe('a sermon at the desk', () => {
     await expect.poll(() => page.evaluate('awake')).toBe('let go')
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Pulpit view')
 
-    // The print has the whole sermon, and no button.
     await page.emulateMedia({ media: 'print' })
     const printed = page.locator('.rich-text:visible')
     await expect.poll(() => printed.textContent()).toMatch(/word0 [\s\S]* word899/)

@@ -80,11 +80,9 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText(THERE).waitFor()
       await away.getByLabel('Find in your words and in the Bible').fill('ruth 2')
       await away.getByRole('link', { name: /Bookmarks.*Ruth 2/ }).waitFor()
-      // The page Today has the newest items.
       await away.goto('/')
       await away.getByRole('region', { name: 'Your latest words' }).getByText('Written while it slept.').waitFor()
       await away.goto('/my-memos')
-      // The numbers of items and the last change of each item are shown.
       await away.getByRole('link', { name: /^Notes\s*232$/ }).waitFor()
       await away.goto('/my-memos/history')
       await away.getByText(THERE).waitFor()

@@ -19,7 +19,6 @@ import type { Token } from './tokens.ts'
 /** A term of the index and its postings. */
 export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 
-/** The index of a version. */
 export type IndexedVersion = {
   readonly code: string
   readonly language: string
