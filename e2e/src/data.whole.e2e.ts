@@ -15,7 +15,6 @@ import { signUpByCall } from './person.ts'
 
 const app = appInBrowser()
 
-/** Presses a button and returns the download. */
 const saved = async (page: Page, button: string) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -32,7 +31,6 @@ const IN_ZIP = { en: 'Notes/43 John.md', ko: '메모/43 요한복음.md' } as co
 describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look) => {
   const { language, mark, options, kept } = look
   const { data: texts, server } = words(language, 'data')
-  /** A person who opens the page as a visitor, and then signs up with this name. */
   const newPerson = async (name: string) => {
     const person = await app.newPerson(options, kept)
     await person.page.goto('/settings/data')
@@ -93,7 +91,6 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
     const file = await saved(page, texts.json.get)
     expect(JSON.parse(file.bytes.toString()).counts).toMatchObject({ note: 100 })
 
-    // Another person imports the exported file.
     const ruth = await newPerson('orpah')
     await choose(ruth.page, file.bytes, '길빛.json')
     await ruth.page.getByRole('button', { name: texts.importNow, exact: true }).click()
@@ -141,7 +138,10 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
   })
 })
 
-/** A database whose rows SQLite finds only by scanning all others, which takes many minutes. */
+/**
+ * A database whose table of notes has no index. For each of its 60,000 bookmarks SQLite scans 60,000 notes, which takes
+ * many minutes.
+ */
 const endless = () => {
   const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)'
   return databaseOf(`${ANDBIBLE_13} DROP TABLE BibleBookmarkNotes; CREATE TABLE BibleBookmarkNotes (bookmarkId BLOB, notes TEXT);
@@ -168,7 +168,6 @@ it('a database that keeps SQLite busy holds up no page, and ends with Cancel', a
   await page.getByLabel(texts.choose).setInputFiles(path)
   await isChosen.waitFor()
   await eventually(async () => expect(page.workers()).toHaveLength(1))
-  // The page still answers while its worker is busy.
   expect(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve('drawn'))))).toBe(
     'drawn',
   )

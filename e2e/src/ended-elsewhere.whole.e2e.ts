@@ -8,7 +8,10 @@ import { post } from './two-devices.ts'
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
 
-/** Waits until the service worker has (or no longer has) the chapters that the person read in the book of Ruth. */
+/**
+ * Waits until the service worker has stored a chapter of Ruth. With `expected` false: until no chapter of Ruth is
+ * stored.
+ */
 const hasReadRuth = (page: Page, expected: boolean) =>
   expect
     .poll(async () => (await page.evaluate<string[]>(KEPT_ADDRESSES)).some((url) => url.includes('book=Ruth')))
@@ -80,7 +83,6 @@ describe('a device whose person', () => {
   it('closes the account elsewhere drops all that it has of them, in every tab', async () => {
     const { page, elsewhere, end } = await onTwo('closing')
     const tab = await page.context().newPage()
-    // This device also has an unsaved draft of the person.
     await tab.goto('/bible/KJV/John/3')
     await openNotes(tab, 17)
     await tab.getByLabel('Note', { exact: true }).fill('Typed, and never saved.')

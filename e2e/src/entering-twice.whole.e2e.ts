@@ -81,8 +81,8 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
     await page.goto('/bible/KJV/John/3')
     await openNotes(page, 17)
     await please.getByRole('button', { name: 'Log In' }).click()
-    // The answer to the log-in is lost; in the first turn the server is also killed and started again. The page repeats
-    // the call by itself, so the person presses "Log In" only once.
+    // The answer to the log-in is lost. When `remember` is false, the server is also killed and started again. The page
+    // repeats the call by itself, so the person presses "Log In" only once.
     const logIn = await losingAnAnswer(page, '/api/auth/login', remember ? nothing : killAndStart)
     await dialog.getByLabel('Email').fill('twice@example.org')
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)

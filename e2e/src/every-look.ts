@@ -13,7 +13,7 @@ export const EVERY_LOOK = LANGUAGES.flatMap((language) =>
   ).map(({ device, options }) => ({
     language,
     device,
-    /** The suffix of usernames, because each journey needs its own. */
+    /** The suffix of usernames, because each language and device needs an account of its own. */
     mark: `${language}.${device}`,
     options: { ...options, locale: language === 'ko' ? 'ko-KR' : 'en-US' },
     kept: looking({ language }),

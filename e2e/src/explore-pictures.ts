@@ -34,7 +34,8 @@ const highlight = async (page: Page, version: string, number: number, color: str
 }
 
 /**
- * Takes the Explore page's pictures of the reader, in both languages and every theme, for phones and desks.
+ * Takes the Explore page's pictures of the reader, in both languages and every theme, for phones and desks, and the
+ * wide screenshots that the manifests name.
  * @param korean the version that a Korean reads
  */
 export const takeExplorePictures = async (browser: Browser, address: string, korean: string): Promise<void> => {
@@ -61,7 +62,8 @@ export const takeExplorePictures = async (browser: Browser, address: string, kor
     await page.request.post('/api/note/', { data: note })
     await highlight(page, first, 1, '#ffe066')
     await highlight(page, first, 6, '#b5e48c')
-    // A browser shows the app's own fonts only from the second page on, so one page opens before the pictures.
+    // A page uses only the fonts that have loaded when it begins. So the page is loaded once for its fonts, and again
+    // for the pictures.
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
     await page.waitForTimeout(2_500)
     await page.reload({ waitUntil: 'networkidle' })
@@ -73,7 +75,7 @@ export const takeExplorePictures = async (browser: Browser, address: string, kor
       await setTheme(page, theme)
       await page.waitForTimeout(600)
       const taken = await page.screenshot({ animations: 'disabled' })
-      // The desk screenshots for app stores (public/manifest.*.webmanifest).
+      // The manifests (public/manifest.*.webmanifest) name this screenshot.
       if (theme === 'light')
         await sharp(taken)
           .webp({ quality: 62, effort: 6 })

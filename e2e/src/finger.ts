@@ -1,7 +1,10 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 
-/** A finger that moves over the page until `lift` is called. */
+/**
+ * A finger on the page. `goThrough` puts the finger on the first place, in CSS pixels, and moves it to each other
+ * place.
+ */
 export const fingerOn = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   return {

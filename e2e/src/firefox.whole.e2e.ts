@@ -60,7 +60,8 @@ describe.skipIf(!existsSync(FIREFOX))('a new page in Firefox', () => {
     const page = await browser.newPage()
     expect(await opened(page, `${app.address}/bible/KJV/John/3`, 16)).toContain('For God so loved the world')
     await expect.poll(() => page.evaluate(SERVED)).toBe(true)
-    // Firefox cancels a page's navigation preload in its own way, so this test opens a page while the server is dead.
+    // Firefox ends the service worker's navigation preload to a dead server differently from Chromium. So this test
+    // opens a new page in Firefox, too.
     await app.kill()
     const later = await browser.newPage()
     await page.close()

@@ -6,7 +6,10 @@ import { DESKTOP, PHONE, verse } from './person.ts'
 
 const app = appInBrowser()
 
-/** The files that a first visit of a chapter fetches before the app's scripts, each with its largest compressed size in bytes. */
+/**
+ * The files that a first visit of a chapter fetches before the app's scripts, with their largest compressed sizes in
+ * bytes.
+ */
 const BEFORE_THE_TEXT: Readonly<Record<string, number>> = {
   'Document /bible/KJV/John/3': 12_000,
   'Font latin.woff2': 35_000,

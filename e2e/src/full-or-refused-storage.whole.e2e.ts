@@ -8,7 +8,7 @@ const app = appInBrowser()
 const CANNOT_BE_KEPT = /^What you write cannot be kept on this device/
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
 
-/** A browser that refuses all storage: IndexedDB and local storage. */
+/** Makes the browser refuse to open IndexedDB and to write to local storage. */
 const REFUSED = `(() => {
   const refuse = () => { throw new DOMException('Refused', 'SecurityError') }
   Object.defineProperty(IDBFactory.prototype, 'open', { value: refuse })

@@ -48,7 +48,7 @@ export const select = (page: Page, verse: number, words: string, column = 0): Pr
     }, words),
   )
 }
-/** Drags the mouse over part of a verse's first line. */
+/** Drags the mouse over a verse's first line. `from` and `to` are in pixels from the start of the line. */
 export const drag = async (page: Page, verse: number, from: number, to: number, column = 0): Promise<void> => {
   const piece = page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${verse}']`).first()
   await page.evaluate('document.fonts.ready.then(() => true)')

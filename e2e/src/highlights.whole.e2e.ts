@@ -62,7 +62,7 @@ describe('highlights, in KRV and WEB side by side', () => {
       verses.map(({ verse, text }) => ({ book: 'John', chapter: 3, verse, text: changed.get(verse) ?? text })),
     )
     await page.goto('/bible-reading')
-    // The words may be spread over several text nodes.
+    // The words of one highlight may be in several `mark` elements.
     const paintedOn = async (verse: number) =>
       (await painted(page))
         .filter((one) => one.startsWith(`c1:${verse} ${DEFAULT}: `))

@@ -18,7 +18,6 @@ import {
   THEMES,
 } from './person.ts'
 
-/** The words that the journeys press and read, in each language. */
 const WORDS = {
   en: {
     noteMark: '1 note on verse 16',
@@ -159,7 +158,6 @@ const textOf = async (page: Page, id: string): Promise<string> => (await read(pa
 
 /** The journeys through the history in one language, by name. */
 export const historyJourneys = (app: AppInBrowser, language: Language) => {
-  /** Signs up a person of this name in this language. */
   const somebody = async (name: string, options: BrowserContextOptions = DESKTOP) => {
     const person = await app.newPerson(options, looking({ language }))
     await letOffersStay(person.page)
@@ -167,7 +165,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
     return person
   }
 
-  /** The same person on a phone. Opens a list there and watches one item. */
+  /** Logs the person in on a phone, opens a list, and waits until it shows an item. */
   const onThePhone = async (name: string, list: string, seen: (page: Page) => Locator) => {
     const { page, complaints, leave } = await app.newPerson(PHONE, looking({ language }))
     const data = { email: `${name}${language}@example.org`, password: PASSWORD }
@@ -307,7 +305,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
           `${words.removed} 1`,
         ])
         await expect.poll(() => main.getByRole('listitem').count()).toBe(12)
-        // The language is named in words, not by its code `ko`.
+        // The settings name the language in words, not by its code.
         await main
           .getByRole('listitem')
           .getByText({ en: 'WEB · English', ko: 'WEB · 한국어' }[language], { exact: true })
@@ -383,7 +381,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       expect(await violations(page, 'the history of a note')).toEqual([])
       await panel.getByRole('button', { name: words.restoreThis }).last().click()
       await panel.getByText(words.beside, { exact: true }).waitFor()
-      // Of the two texts, the person's own has the marks of the differences.
+      // The text that the person had not saved has marks of the differences.
       await panel.locator('ins').filter({ hasText: 'Unsaved' }).first().waitFor()
       await panel.getByText(FIRST, { exact: true }).waitFor()
       await picture(page, `history-beside-${language}`)

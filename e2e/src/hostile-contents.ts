@@ -71,7 +71,10 @@ const BAD = [
   9e9,
 ]
 
-/** The same attacks as nodes, marks and attributes of the editor, as a program could send them. */
+/**
+ * Attacks by nodes, marks and attributes of the editor, as a program could send them, each with the word that must
+ * remain.
+ */
 export const hostileNodes = (): { readonly node: object; readonly word: string }[] =>
   BAD.flatMap((bad, index) => {
     const of = (n: number) => word(10_000 + index * 10 + n)

@@ -1,8 +1,8 @@
 // Expressions that run in the browser. They are texts, because this workspace has Node's types.
 
 /**
- * Whether React has hydrated the page, and has applied the changes for this device. React marks hydrated elements. True
- * for a page that is not the app's.
+ * Whether the app has taken over the page: React has marked its first element as hydrated, and the app has removed
+ * `data-rendered`, the sign of a page from the server. True for a page that is not the app's.
  */
 export const TAKEN_OVER = `!document.getElementById('root')
   || (!document.querySelector('#root[data-rendered]')
@@ -11,10 +11,12 @@ export const TAKEN_OVER = `!document.getElementById('root')
 /** By how many pixels the page is wider than its window. */
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 
-/** Resolves once no animation runs, because colours must be measured without transitions. Endless animations are ignored. */
+/**
+ * Resolves once no animation runs, so that colours are not measured during a transition. Endless animations may run.
+ */
 export const AT_REST = `(async () => {
   for (;;) {
-    // An animation of a change starts with the next frame.
+    // An animation that a change causes starts with the next frame.
     await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
     const moving = document.getAnimations().filter(({ effect, playState }) =>
       playState === 'running' && effect.getComputedTiming().endTime < Infinity)
@@ -23,11 +25,13 @@ export const AT_REST = `(async () => {
   }
 })()`
 
-/** Resolves once the page has handled earlier scrolling. The page's own timers are shorter than these 200 ms. */
+/**
+ * Resolves once the page has handled earlier scrolling. The page's timers after a scroll are shorter than these 200 ms.
+ */
 export const AFTER_SCROLLING = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))`
 
-/** The Cumulative Layout Shift of the page. */
+/** The sum of all layout shifts of the page that follow no recent input of the person. */
 export const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0
   new PerformanceObserver((list) => {
@@ -36,7 +40,7 @@ export const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 100)
 })`
 
-/** The elements that layout shifts have moved, with their old and new positions. */
+/** The elements that the shifts of LAYOUT_SHIFT have moved, each with its old and new place and size. */
 export const MOVED = `new Promise((resolve) => {
   const moved = []
   const at = ({ x, y, width, height }) => [x, y, width, height].join()
@@ -48,7 +52,7 @@ export const MOVED = `new Promise((resolve) => {
   setTimeout(() => resolve(moved), 100)
 })`
 
-/** The addresses of the app's scripts that were requested before the first paint. */
+/** The addresses of the app's scripts that were requested before the first paint of words. */
 export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
   const [{ startTime: seen }] = performance.getEntriesByName('first-contentful-paint')
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => /assets.*[.]js$/.test(name))
@@ -57,8 +61,9 @@ export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
 })()`
 
 /**
- * The controls smaller than a thumb (44 px), described in words. Controls in the Bible text are left out, because a tap
- * anywhere on the verse does the same, and so are links within a sentence. A checkbox counts with its label.
+ * The controls that are less wide or high than a thumb (44 px), as HTML with their sizes. Left out are controls within
+ * a sentence, for screen readers only, and in the Bible text, where a tap anywhere on the verse does the same. A
+ * checkbox or radio button counts with its label.
  */
 export const SMALL_CONTROLS = `(() => {
   const inSentence = (control) => getComputedStyle(control).display === 'inline'
@@ -73,8 +78,8 @@ export const SMALL_CONTROLS = `(() => {
 })()`
 
 /**
- * The elements that do not fit into the window, described in words: elements beyond its edges, and elements that are
- * cut or scroll sideways. Lines with an ellipsis, toolbars and rows that scroll by finger are allowed.
+ * How far the page scrolls sideways, up to four elements beyond the edges of the window, and up to four that are cut or
+ * scroll sideways. Lines with an ellipsis, text fields, toolbars and rows that scroll by finger are allowed.
  */
 export const TOO_WIDE = `(() => {
   const wide = document.documentElement.clientWidth
@@ -103,7 +108,7 @@ export const TOO_WIDE = `(() => {
   ]
 })()`
 
-/** The words in buttons and headings that are broken over two lines. */
+/** The texts of buttons and headings in which a word is broken over two lines. */
 export const BROKEN_WORDS = `(() => {
   const isBroken = (text) => [...text.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
     const range = document.createRange()
@@ -117,7 +122,7 @@ export const BROKEN_WORDS = `(() => {
     .map((text) => text.data)
 })()`
 
-/** Whether the device has stored the answer with the open sermon. */
+/** Whether the device has stored an answer with the open item, whose id ends the address of the page. */
 export const IS_SEEN = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)
@@ -137,7 +142,7 @@ export const IS_SEEN = `new Promise((resolve, reject) => {
 /** The addresses of Bible answers in the service worker's cache. */
 export const KEPT_ADDRESSES = `caches.open('bible').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))`
 
-/** Whether the service worker serves the page and has stored the chapter that was open before it started. */
+/** Whether a service worker serves the page and has stored a chapter. */
 export const SERVED = `navigator.serviceWorker.controller !== null
   && ${KEPT_ADDRESSES}.then((urls) => urls.some((url) => url.includes('chapter')))`
 
@@ -155,7 +160,7 @@ export const COUNT_SEEN = `new Promise((resolve, reject) => {
   }
 })`
 
-/** All words on this device that a person wrote and the server does not have, as JSON. */
+/** The drafts and pending writes in the device's database, as JSON. */
 export const WORK = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('pathlight')
   opening.onerror = () => reject(opening.error)
@@ -184,7 +189,7 @@ export const isInDatabase = (word: string): string => `new Promise((resolve) => 
   }
 })`
 
-/** Makes IndexedDB refuse writes, as on a full disk. A quota set by DevTools is not reliable. */
+/** Makes IndexedDB abort each `put`, as on a full disk. A quota set by DevTools is not reliable. */
 export const NO_ROOM = `(() => {
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...given) {

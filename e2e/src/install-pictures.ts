@@ -25,7 +25,8 @@ export const takeInstallPictures = async (browser: Browser, address: string, kor
       },
     )
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
-    // A browser shows the app's own fonts only from the second page on, so one page opens before the pictures.
+    // A page uses only the fonts that have loaded when it begins. So the page is loaded once for its fonts, and again
+    // for the picture.
     await page.waitForTimeout(2_500)
     await page.reload({ waitUntil: 'networkidle' })
     await verse(page, 4).waitFor()

@@ -46,7 +46,7 @@ describe('somebody who is interrupted', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Log In' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // The interrupted save is completed now.
+    // The save that led to the log-in is completed without another press.
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
   })
 
@@ -110,9 +110,6 @@ describe('somebody who is interrupted', () => {
     await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('kingdom come')
   })
 
-  /**
-   * Writes one new note differently in two tabs, closes one tab, reloads the other, and opens the note's editor there.
-   */
   const writeInTwoTabs = async (page: Page, verse: number) => {
     const other = await page.context().newPage()
     const kept = (tab: Page) => tab.getByText(/^Kept here/).waitFor()

@@ -5,7 +5,7 @@ import { isInDatabase, NO_ROOM } from './in-page.ts'
 import { openOtherPage } from './other-page.ts'
 import { PASSWORD } from './person.ts'
 
-// The journeys for every browser engine. They use only operations that every driver has.
+// The journeys for Firefox and WebKit. They use only operations that the drivers of both have.
 
 /** A browser with one page. Selectors are CSS, or XPath if they begin with `//`. */
 export type EnginePage = {
@@ -33,7 +33,7 @@ const field = (name: string) =>
  */
 const text = (words: string) => `//body//*[not(self::script)][text()[contains(., "${words}")]]`
 const selection = (verse: number) => `//*[@role='toolbar'][@aria-label='Selected words of verse ${verse}']`
-/** True once React has hydrated the reader. */
+/** True once React has hydrated the page. */
 const READY = `return Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
 const KEPT = `const cache = await caches.open('bible'); return navigator.serviceWorker.controller && (await cache.keys()).some(({ url }) => url.includes(args[0]))`
 /** Selects all words of a verse by script, and sends the event that a selection by finger causes. */
@@ -66,7 +66,10 @@ for (const [syllable, steps] of args[0]) {
   await rest()
 }
 return editor.textContent`
-/** The distinct heights (in pixels) and backgrounds of the controls in the settings. */
+/**
+ * The distinct heights (in pixels) and backgrounds of the controls in the settings. `kinds`: how many sorts of elements
+ * they are.
+ */
 const LOOKS = `const all = [...document.querySelectorAll('main select, main input.field')]
 return { kinds: [...new Set(all.map(({ tagName }) => tagName))].length,
   heights: [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().height)))],
@@ -89,8 +92,8 @@ const AT_REST = `await new Promise((resolve) => setTimeout(resolve, 500))
 await Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished.catch(() => null)))
 return true`
 /**
- * Narrows the text, so that a mark changes its line breaks. Centres an element, and then records in each frame how far
- * the element has moved, in pixels, and whether it is missing.
+ * Narrows the text, so that a mark changes its line breaks, and centres an element. Then records the farthest that the
+ * element has moved, in pixels, and the number of frames in which it is missing.
  */
 const FOLLOW = `for (const text of document.querySelectorAll('.scripture')) text.style.maxWidth = '12rem'
 const read = [...document.querySelectorAll(args[0])].at(args[1])

@@ -83,11 +83,10 @@ describe.each([
       const help =
         language === 'en' ? /searches the versions that this device keeps/ : /이 기기에 보관한 번역에서 찾아요/
       await away.getByText(help).waitFor()
-      // A comparison uses the stored versions.
       await away.goto('/version-comparison?reference=Psalm+23:1')
       await away.getByText('The LORD is my shepherd; I shall not want.').waitFor()
       await away.getByText(language === 'en' ? /that this device keeps\.$/ : /이 기기에 보관한 번역이에요/).waitFor()
-      // A chapter that this device does not have explains how to get it.
+      // The page of a chapter that this device does not have says how to get it.
       await away.goto('/bible/WEB/Obadiah/1')
       await away
         .getByText(language === 'en' ? /every version that you keep offline/ : /오프라인으로 보관한 번역/)

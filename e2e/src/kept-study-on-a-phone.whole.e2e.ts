@@ -39,7 +39,6 @@ it('who keeps their study offline on a phone has every kind without the server: 
       await main.getByText(shows).first().waitFor()
       expect(await away.evaluate<number>(OVERFLOW), list).toBeLessThanOrEqual(0)
     }
-    // The search in items of all kinds works.
     await away.goto('/my-memos')
     for (const { shows, looked } of ALL) {
       await away.getByLabel('Find in your words and in the Bible').fill(looked)
@@ -48,7 +47,6 @@ it('who keeps their study offline on a phone has every kind without the server: 
         .first()
         .waitFor()
     }
-    // The marks on verses are shown.
     await away.goto(CHAPTER)
     await expect
       .poll(() => away.locator(".verse-number[data-verse='4']").first().getAttribute('data-marked'))

@@ -64,7 +64,8 @@ it('somebody whose browser was killed right after they logged in has their accou
     await ended
 
     ;({ context, page } = await open())
-    // Chromium writes cookies some seconds late, so a killed browser may lose them. The test clears them for that case.
+    // Chromium writes cookies some seconds late, so a killed browser may have lost the session's cookie. The test
+    // clears the cookies, so that it always tests this case.
     await context.clearCookies()
     await page.goto(CHAPTER)
     await page.getByRole('button', { name: '1 note on verse 16' }).click()

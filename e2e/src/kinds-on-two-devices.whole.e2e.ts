@@ -8,7 +8,6 @@ import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const onTwoDevices = twoDevices(appInBrowser())
 
-/** The words that the journeys press and read, in each language. */
 const WORDS = {
   en: {
     removed: 'Recently removed',
@@ -208,7 +207,6 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const save = desk.getByRole('button', { name: labels.save, exact: true })
     await expect.poll(() => color.inputValue()).toBe('#b5e48c')
 
-    // The typed text stays, the page says that another device changed the settings, and the person chooses.
     await color.fill('#111111')
     await set({ highlightColor: '#ffaa00' })
     await desk.getByText(labels.changed).waitFor()
@@ -236,7 +234,6 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await expect.poll(() => color.inputValue()).toBe('#ddeeff')
     expect((await savedSettings()).defaultVersion).toBe('KJV')
 
-    // Both devices show the restored value.
     await phone.goto('/settings')
     const onPhone = phone.locator('input[name=highlightColor]')
     await expect.poll(() => onPhone.inputValue()).toBe('#ddeeff')

@@ -22,7 +22,7 @@ const CHAPTERS = [
 ] as const
 const WORDS = ['말씀은', '내', '발에', '등이요', '내', '길에', '빛이니이다', '하나님이', '세상을', '이처럼', '사랑하사']
 
-/** A different text for each verse, one to four lines long. */
+/** A text of 6 to 28 words, which differs from verse number to verse number. */
 const textOf = (verse: number): string =>
   Array.from({ length: 6 + ((verse * 7) % 23) }, (_, at) => WORDS[(verse + at * 3) % WORDS.length]).join(' ')
 
@@ -63,14 +63,14 @@ export const bringAsKrv = async (dataDir: string, verses: readonly Line[]): Prom
   await importBible({ library: join(dataDir, 'bibles.sqlite'), path, code: 'KRV', language: 'ko' })
 }
 
-/** Imports an invented Korean text as the version KRV. Each of its chapters has as many verses as in the real text. */
+/** Imports an invented Korean text as the version KRV. Except for Acts 8, its chapters have all their verses. */
 export const bringKoreanBible = (dataDir: string): Promise<void> =>
   bringAsKrv(
     dataDir,
     CHAPTERS.flatMap(([book, chapter]) => linesOf(book, chapter)),
   )
 
-/** Imports the cross-references of John 3:16: Romans 5:8-9 and 1 John 4:9. */
+/** Imports cross-references from John 3:16 to Romans 5:8-9 and to 1 John 4:9. */
 export const bringCrossReferences = (dataDir: string): void => {
   const db = openForWriting(join(dataDir, 'bibles.sqlite'))
   const targets = [

@@ -49,7 +49,7 @@ describe('in Korean', () => {
     await page.getByRole('heading', { level: 1, name: '시편 23편' }).waitFor()
     await page.getByText('개역한글은 아직 이곳에 없습니다').waitFor()
     await page.getByText('서버를 운영하는 분이 추가하면 여기서 읽을 수 있어요').waitFor()
-    // BSB is a version that only the catalogue of texts to download has.
+    // BSB is a text of the catalogue that this library does not have.
     await page.goto('/bible/BSB/시/23')
     await page.getByText('BSB는 아직 이곳에 없습니다').waitFor()
     // A reader sees no command for operators.

@@ -37,7 +37,8 @@ describe('in Korean', () => {
     await page.getByRole('button', { name: '다음 장' }).tap()
     await page.getByRole('heading', { level: 1, name: 'John 4' }).waitFor()
 
-    // The hint disappears and reappears with the bars, and does not cover the last verse.
+    // The hint disappears as the person scrolls down, reappears at the end of the chapter, and does not cover the last
+    // verse.
     await page.evaluate('scrollBy(0, 400)')
     await expect.poll(async () => (await hint.boundingBox())?.y).toBeGreaterThanOrEqual(PHONE.viewport.height)
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')

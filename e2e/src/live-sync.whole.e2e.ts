@@ -7,7 +7,6 @@ import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const app = appInBrowser()
 
-/** The words that the journeys look for, in each language. */
 const WORDS = {
   en: {
     noteMark: '1 note on verse 16',
@@ -59,7 +58,6 @@ const sermon = (title: string) => ({
   ...{ verseId: JOHN_3 + 16, title, speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
 })
 
-/** Records the theme at the first paint. */
 const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
   window.themeAtFirstPaint ??= document.documentElement.dataset.theme
 }).observe({ type: 'paint', buffered: true })`
@@ -68,8 +66,8 @@ const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
 const LOADED = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/overlay')).length > 0`
 
 /**
- * The calls about a person's own items and settings: all calls except those about admins, the session, the Bible, and
- * the stream.
+ * The calls about a person's own items and settings: all calls except those about admins, the session and the Bible,
+ * and the live stream.
  */
 const OF_STUDY = /^\/api\/(?!admin\/|auth\/|bible\/|sync$)/
 
@@ -94,7 +92,7 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await lit.waitFor()
     await remove(phone, `/api/highlight/${highlight}`)
     await lit.waitFor({ state: 'detached' })
-    // The live messages contain the changed items, so the desk sends no calls.
+    // The live messages contain the changed items, so the desk does not fetch them.
     expect(asked.filter((path) => OF_STUDY.test(path))).toEqual([])
     await openAtDesk('/my-memos/memos')
     const other = await addNote(phone, 'And only begotten.')
@@ -274,8 +272,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
 })
 
 /**
- * Checks a verse in each frame from now on: how far it has moved, in pixels, and in how many frames the verse or
- * another part of the chapter was missing.
+ * Checks a verse in each frame from now on: the farthest that it has moved, in pixels, and in how many frames it was
+ * not seen or a part of the chapter was missing.
  */
 const FOLLOW = (verse: number) => `(() => {
   const verses = [...document.querySelectorAll('.verse')]
@@ -376,7 +374,6 @@ describe('the tabs of a browser', () => {
     await desk.context().setOffline(false)
     await desk.getByText('Meanwhile.').waitFor()
     expect(streams.slice(before).every((address) => address.includes('after='))).toBe(true)
-    // Failed requests without a connection are expected.
     await leave(/ERR_INTERNET_DISCONNECTED/)
   })
 })

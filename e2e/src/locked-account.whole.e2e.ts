@@ -72,7 +72,6 @@ const signUp = (page: Page, username: string) =>
     ...{ username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD },
   })
 
-// The English journey runs at a desk, the Korean one on a phone.
 const DEVICES = { en: DESKTOP, ko: PHONE } as const
 
 describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => {

@@ -61,7 +61,7 @@ const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof 
       await dialog.getByLabel(account.presentPassword).fill(PASSWORD)
       await dialog.getByRole('button', { name: button, exact: true }).click()
     }
-    /** Checks the page's accessibility and width. `what`: the name of the screenshot. */
+    /** Takes a screenshot, and checks the page's accessibility and width. `what`: a part of the screenshot's name. */
     const fits = async (page: Page, what: string) => {
       await picture(page, `log-in-${what}-${mark}`)
       expect(await violations(page, page.url())).toEqual([])

@@ -4,8 +4,8 @@ import { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, type Person, signUp } from './person.ts'
 
 /**
- * More items than the browser itself searches (study/use-item-list.ts). To measure the speed: LIST_ITEMS=10000 npm run
- * lighthouse -- --feel
+ * More items than the browser itself searches (study/use-item-list.ts). `LIST_ITEMS=10000 npm run lighthouse -- --feel`
+ * measures the speed of such a list.
  */
 const ITEMS = 1050
 

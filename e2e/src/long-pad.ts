@@ -16,7 +16,7 @@ const LETTERS = 'The shepherd leads us beside still water'
 /** The time between two typed letters in milliseconds, as for a person. */
 const LETTER_MS = 60
 
-/** Of five entries, one is a heading, one a text, and three are verses of the Psalms. The entry in the middle is a text. */
+/** Of five entries, one is a heading, one a text, and three are verses of the Psalms. The middle entry is a text. */
 const entries = Array.from({ length: ENTRIES }, (_, n) => {
   if (n % 5 === 3) return { type: 'heading', text: `Part ${n}` }
   return n % 5 === 0 ? { type: 'text', text: `Words **of** part ${n}.` } : passage(19_001_001 + 1_000 * (n % 100))

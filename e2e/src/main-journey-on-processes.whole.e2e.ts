@@ -10,10 +10,7 @@ const cluster = await startClusterByCommand()
 /** The browser's message when a process was killed during a call. The page repeats the call. */
 const KILLED = /status of 50[234]|net::ERR_/
 
-/**
- * Records each address at which two reads in a row failed. The live stream is left out, because killing its process
- * ends it each time.
- */
+/** Records each address at which two reads in a row were answered with a status of 500 or more. */
 const failedTwice: string[] = []
 const watchReads = ({ page }: Person): void => {
   const failed = new Set<string>()

@@ -25,7 +25,7 @@ type On = {
   readonly watch?: (person: Person) => void
 }
 
-/** One person's day with the app, on a desk or a phone, on the stores that the environment names. */
+/** The main journeys of one person, on a desk or a phone, on the stores that the environment names. */
 export const mainJourney = (on: string, { device, environment, start, killed, watch = () => undefined }: On): void => {
   describe(`the main job on ${on}`, () => {
     const inBrowser = appInBrowser(environment, undefined, start)
@@ -164,7 +164,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await phone.page.getByRole('button', { name: 'Save' }).click()
       const both = phone.page.getByRole('alert').filter({ hasText: 'Changed on another device' })
       await both.getByText('From the desk.').last().waitFor()
-      // Of the two texts, the person's own has the marks of the differences.
+      // The text of this browser has marks of the differences.
       await both.locator('ins').filter({ hasText: 'phone' }).first().waitFor()
       await phone.page.getByRole('button', { name: 'Keep mine' }).click()
       await studyPanel(phone.page).waitFor({ state: 'detached' })

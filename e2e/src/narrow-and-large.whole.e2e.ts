@@ -8,7 +8,6 @@ import { AT_REST, BROKEN_WORDS, SMALL_CONTROLS, TOO_WIDE } from './in-page.ts'
 import { ANYBODY, OF_ADMINS, patternOf, ROUTES, SIGNED_IN } from './pages.ts'
 import { LANGUAGES, looking, PASSWORD, type Person, settled } from './person.ts'
 
-/** The narrowest phone in use. */
 const NARROW = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true } as const
 
 /** Doubles all text, as a person can in the browser's settings. */
@@ -45,7 +44,7 @@ it('no page of the app is left out', () => {
 
 describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (language) => {
   let person: Person
-  /** The browser has already closed the hint about the missing Korean text. */
+  /** Opens a browser in which the person has closed the hint about the missing Korean text. */
   const newPerson = () => app.newPerson(NARROW, { ...looking({ language }), 'korean-text-hint': 'yes' })
 
   describe('for a visitor', () => {

@@ -13,8 +13,8 @@ const SERVED = `navigator.serviceWorker.ready.then(() => navigator.serviceWorker
 /** Asks for a newer build, as the page does when the person returns after an hour. */
 const ASK_FOR_NEWER = 'navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)'
 /**
- * The addresses of the app's scripts and styles that the page has fetched. Fonts are left out, because they contain no
- * code and keep their names.
+ * The addresses of the app's scripts and styles that the page has fetched. The stylesheets of fonts are left out,
+ * because a page may take their addresses from local storage.
  */
 const FETCHED = `performance.getEntriesByType('resource').map(({ name }) => name)
   .filter((name) => /assets.*[.](js|css)$|before-scripts/.test(name) && !name.includes('-letters-'))`

@@ -24,7 +24,7 @@ const bar = (page: Page) => page.getByRole('toolbar').filter({ has: page.locator
 /** The numbers of the verses that the page points to. */
 const pointed = (page: Page) =>
   page.locator(".verse-number[aria-current='location']").evaluateAll((all) => all.map(({ textContent }) => textContent))
-/** The numbers of the verses that have a mark with this label. */
+/** The numbers of the verses from 15 to 19 that have a mark with this label. */
 const marked = async (page: Page, label: (verse: number) => string) => {
   const numbers: number[] = []
   for (const verse of [15, 16, 17, 18, 19])
@@ -58,7 +58,7 @@ describe.each([
 
     await page.reload()
     await expect.poll(() => marked(page, words.note)).toEqual([16, 17, 18])
-    // The note opens from each of its verses.
+    // The note also opens from the last of its verses.
     await page.getByRole('button', { name: words.note(18) }).click()
     await panel.getByText('Sent to save.').waitFor()
     await panel.getByText(words.passage, { exact: true }).waitFor()

@@ -94,7 +94,7 @@ describe.each([
     await page.locator('.free-text strong', { hasText: 'So' }).waitFor()
     expect(await violations(page, 'the page of a note')).toEqual([])
 
-    // The verse lists both items that mention it.
+    // The verse Romans 8:28 lists the note and the sermon, which both name it.
     await page.goto('/bible/WEB/Romans/8#v28')
     await page.locator(".verse-number[data-verse='28']").click()
     await bar.getByRole('button', { name: words.look }).click()
@@ -104,7 +104,6 @@ describe.each([
     await expect.poll(() => naming.getByRole('link').first().textContent()).toContain('So loved')
     if (device === PHONE) expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
 
-    // A link to a removed item says that the item was removed.
     expect((await page.request.delete(`/api/sermon/${sermon}`)).status()).toBe(200)
     const [{ id }] = await (await page.request.get('/api/note/user')).json()
     await page.goto(`/my-memos/memos/${id}`)

@@ -101,7 +101,7 @@ describe.each([
           await first.getByText(words.waits).first().waitFor()
         }
       } finally {
-        // The browser is closed, so that it sends nothing before the other device has saved.
+        // The page is closed, so that it sends nothing before the other device has saved.
         await first.close()
         await app.start()
       }
@@ -120,8 +120,8 @@ describe.each([
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
       await picture(page, `conflicts-waiting-${language}`)
 
-      // The sign in the bar of any page leads to the list of conflicts, which marks the differences. The person decides
-      // there.
+      // The link in the bar of a chapter leads to the list of conflicts, which marks the differences. The person
+      // decides there.
       await page.goto(CHAPTER)
       await page.getByRole('link', { name: words.undecided }).click()
       const [keepMine] = words.choices

@@ -148,7 +148,7 @@ describe('a Korean who opens Pathlight on the machine that it runs on, where the
     await page.goto('/bible/KJV/Titus/1')
     const hint = page.getByRole('complementary')
     await hint.waitFor()
-    // The hint gives way to the bar of a chosen verse, and returns afterwards.
+    // The hint is hidden while the bar of a chosen verse is shown.
     await page.getByRole('button', { name: '1 절', exact: true }).tap()
     await page.getByRole('toolbar', { name: '1절', exact: true }).waitFor()
     expect(await hint.isVisible()).toBe(false)

@@ -4,7 +4,7 @@ import { addOn } from './sermon-steps.ts'
 
 const HIGHLIGHT = { book: 'Psalms', chapter: 23, version: 'WEB' }
 
-/** Makes an item of each kind that a pad can contain, by calls. Returns the ids. */
+/** Makes a note, a highlight and a sermon by calls. Returns their ids. */
 export const makeOwn = async (page: Page) => {
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(path, { data })

@@ -10,7 +10,7 @@ import { DESKTOP, letOffersStay, PHONE, said, signUpByCall, studyPanel, untilSer
 const app = appInBrowser()
 
 const rows = (page: Page) => page.locator('[data-row]')
-/** The first words of each row. */
+/** The text or the name of each row. */
 const beginnings = (page: Page): Promise<readonly string[]> =>
   rows(page).evaluateAll((all) =>
     all.map(
@@ -153,7 +153,6 @@ describe('a pastor who gathers a series', () => {
     expect((await page.request.delete(note)).status()).toBeLessThan(300)
     await rows(page).nth(3).getByText('Your note: it was deleted.').waitFor()
 
-    // Print has the words of the fields, but no controls.
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.locator('[data-grip]:visible, .pad-add:visible, textarea:visible').count()).toBe(0)
     await bold.waitFor()

@@ -5,16 +5,14 @@ const SOURCES = join(import.meta.dirname, '../../apps/web/src')
 const KINDS = join(SOURCES, 'kinds')
 /** The names of all kinds, which are the names of their folders in apps/web/src/kinds/. */
 export const KIND_NAMES: readonly string[] = readdirSync(KINDS)
-/** The contents of each kind's kind.ts. */
 export const KIND_FILES = KIND_NAMES.map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
-/** The addresses of the kinds' list pages. */
 export const KIND_PAGES = KIND_FILES.flatMap((file) => /^ {2}path: '(\w+)'/m.exec(file)?.[1] ?? []).map(
   (path) => `/my-memos/${path}`,
 )
 
 const pathsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
 const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
-/** The routes of all pages, read from the app's source files: `/shared/:id`. */
+/** The routes of all pages, read from the app's source files. An example: `/shared/:id`. */
 export const ROUTES: readonly string[] = [
   ...pathsIn(read('app/routes.tsx'), /path: '(\/[^'*]*)'/g),
   ...pathsIn(read('app/admin-route.tsx'), /'(\/admin[^']*)': page/g),
@@ -36,7 +34,7 @@ export const kindWords = (language: 'en' | 'ko'): KindWords => {
   }
 }
 
-/** The addresses of pages for every visitor: one of each route, and empty states. */
+/** Addresses that every visitor may open, among them pages that say that there is nothing. */
 export const ANYBODY = [
   '/',
   '/bible/KJV/2 John/1',
@@ -76,7 +74,7 @@ export const ANYBODY = [
   '/nowhere',
 ]
 
-/** The addresses of pages that differ for a signed-in person. */
+/** Addresses that show more to a signed-in person. */
 export const SIGNED_IN = [
   '/my-memos',
   ...KIND_PAGES,
@@ -89,7 +87,6 @@ export const SIGNED_IN = [
   '/settings/data',
 ]
 
-/** The addresses of the admin's pages. */
 export const OF_ADMINS = [
   '/admin',
   '/admin/audit',

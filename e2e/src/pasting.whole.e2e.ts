@@ -89,7 +89,6 @@ describe('what is pasted into a sermon', () => {
     expect(await pasted('text/plain', plain)).toBe(
       '<p>First line</p><p></p><p>Second after a blank</p><p></p><p></p><p>Third after two</p>',
     )
-    // The text is copied out of the editor again.
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
     await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(plain.trimEnd())

@@ -66,7 +66,6 @@ export const openKeptBrowser = async (
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 
-/** A person with their own browser. */
 export type Person = {
   readonly page: Page
   /** The browser's error messages so far, except those for expected refusals. */
@@ -191,13 +190,13 @@ export const looking = ({ theme, language }: Look): Record<string, string> => ({
   ...(language && { language }),
 })
 
-/** Changes the theme of an open page. */
+/** Stores a theme as the settings of the text do, and applies it. */
 export const setTheme = async (page: Page, theme: Look['theme']): Promise<void> => {
   await page.evaluate((kept) => localStorage.setItem('appearance', kept), JSON.stringify({ theme }))
   await page.evaluate('applyAppearance()')
 }
 
-/** Opens a page and waits until the network is idle. */
+/** Opens a page, and waits until the network is idle and the page has its heading. */
 export const settled = async (page: Page, path: string): Promise<void> => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
@@ -228,7 +227,7 @@ export const picture = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-/** Signs up in the open dialog. */
+/** Signs up in the open dialog, with the address `username`@example.org and PASSWORD. */
 export const signUpInDialog = async (page: Page, username: string): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(`${username}@example.org`)
@@ -269,7 +268,7 @@ export const logOut = async (page: Page): Promise<void> => {
   await expect.poll(async () => [(await entry()) === before, new URL(page.url()).pathname]).toEqual([false, '/'])
 }
 
-/** The elements with the words of a verse. */
+/** The first element with words of a verse. */
 export const verse = (page: Page, number: number): Locator => page.locator(`.verse[data-verse='${number}']`).first()
 
 /** The panel of a verse. On a phone it is a sheet over the text. */
@@ -286,11 +285,11 @@ export const openPicker = async (within: Page | Locator): Promise<Locator> => {
   return chip.page().getByRole('dialog')
 }
 
-/** Chooses a version in the picker. */
+/** Chooses a version in the picker by its code. The code '' opens the dialog for offline versions. */
 export const chooseVersion = async (within: Page | Locator, code: string): Promise<unknown> =>
   (await openPicker(within)).getByLabel(/^(Version|번역)$/).selectOption(code)
 
-/** Presses an item of the reader's menu, which only a phone has. */
+/** Presses an item of the reader's menu on a phone. */
 export const fromReaderMenu = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Reading tools' }).click()
   await page.getByRole('menuitem', { name }).click()
@@ -320,7 +319,7 @@ export const writeOnPsalm117 = async (page: Page, username: string): Promise<voi
   await studyPanel(page).waitFor({ state: 'detached' })
 }
 
-/** Waits until the service worker serves the page and has stored the chapter that was open before it started. */
+/** Waits until the service worker serves the page and has stored a chapter. */
 export const untilServed = (page: Page) => expect.poll(() => page.evaluate(SERVED)).toBe(true)
 
 /** Waits until a message has these words. */

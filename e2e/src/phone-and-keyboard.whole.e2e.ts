@@ -51,7 +51,7 @@ describe('on a phone', () => {
     await expect
       .poll(async () => (await verseBox()).y + (await verseBox()).height - (await sheetBox()).y)
       .toBeLessThanOrEqual(0)
-    // The on-screen keyboard covers the lower part of the window.
+    // The window gets as low as if an on-screen keyboard covered its lower part.
     await page.setViewportSize({ width: 390, height: 460 })
     await field.fill('He that believeth.')
     await expect.poll(async () => (await saveBox()).y + (await saveBox()).height).toBeLessThanOrEqual(460)

@@ -25,7 +25,7 @@ describe('picking a passage', () => {
     await page.waitForURL('**/version-comparison?reference=Psalms+117%3A2')
     await page.getByRole('heading', { level: 2, name: 'Psalm 117:2' }).waitFor()
     await expect.poll(() => page.getByLabel('Verse or passage').inputValue()).toBe('Psalms 117:2')
-    // Of a long chapter, only as many verses are taken as can be compared.
+    // A comparison has at most 20 verses, so the rest of a long chapter is left out.
     await page.getByRole('button', { name: 'Choose a passage' }).tap()
     await press(page, 'John')
     await press(page, 'John 3')

@@ -18,7 +18,7 @@ export const placeOfWord = async (page: Page, number: number, letters: string): 
   })()`)
 }
 
-/** Presses the middle of the given letters in a verse. */
+/** Clicks the middle of the given letters with the mouse. */
 export const pressWord = async (page: Page, number: number, letters: string): Promise<void> => {
   const { x, y } = await placeOfWord(page, number, letters)
   await page.mouse.click(x, y)

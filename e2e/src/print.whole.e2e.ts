@@ -23,7 +23,7 @@ const NARROW = `[...document.querySelectorAll('main li')]
   .filter((one) => one.checkVisibility() && one.clientWidth < 0.4 * document.documentElement.clientWidth)
   .map((one) => one.clientWidth)`
 
-/** The visible controls, folds and help. None is printed. */
+/** The visible controls and fold-out parts, and the numbered help of a page. None is printed. */
 const FURNITURE = `[...document.querySelectorAll('button, summary, ol.list-decimal, input, select, textarea, nav, [role=toolbar]')]
   .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && one.getBoundingClientRect().width > 2 && !one.closest('.scripture, h1'))
   .map((one) => one.outerHTML.slice(0, 120))`

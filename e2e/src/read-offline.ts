@@ -36,7 +36,7 @@ export const readOffline = (where: string, device: BrowserContextOptions) =>
         await again.getByRole('button', { name: 'Verse 6', exact: true }).waitFor()
         expect(await again.evaluate(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
         expect(await again.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.02)
-        // A chapter that this device does not have is reported as missing.
+        // For a chapter that this device does not have, the page asks the person to check the connection.
         await again.goto('/bible/KJV/Obadiah/1')
         await again.getByText('Check your connection.').waitFor()
         expect(complaints).toEqual([])

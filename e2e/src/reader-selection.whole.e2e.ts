@@ -32,7 +32,6 @@ const lines = (page: Page, verse: number) =>
       return boxes.map(({ left, top, right, bottom }) => ({ left, top, right, bottom }))
     })
 
-/** Drags the mouse from one point to another. */
 const drag = async (page: Page, from: readonly [number, number], to: readonly [number, number]) => {
   await page.mouse.move(...from)
   await page.mouse.down()
@@ -275,7 +274,6 @@ describe('the letters of cross-references', () => {
     const before = await letter.boundingBox()
     if (by.device === PHONE) await letter.tap()
     else {
-      // By keyboard: Tab goes from the verse to its letter.
       await page.keyboard.press('Tab')
       expect(await letter.evaluate((button) => button === document.activeElement)).toBe(true)
       await page.keyboard.press('Enter')
@@ -283,7 +281,7 @@ describe('the letters of cross-references', () => {
     const panel = page.getByRole(by.device === PHONE ? 'dialog' : 'complementary')
     const passages = panel.getByRole('region', { name: by.language === 'ko' ? '관련 구절' : 'Cross-references' })
     await passages.getByRole('link').first().waitFor()
-    // The cross-references are the first section. Each link is as high as a finger.
+    // The cross-references are the first section. Each link and button is at least 44 px high.
     const [first] = await panel.getByRole('heading', { level: 3 }).allTextContents()
     expect(first).toBe(by.language === 'ko' ? '관련 구절' : 'Cross-references')
     const targets = [...(await passages.getByRole('link').all()).slice(0, 2), passages.getByRole('button').first()]
@@ -293,7 +291,7 @@ describe('the letters of cross-references', () => {
     const after = await letter.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
     if (by.device === PHONE) {
-      // The sheet leaves room above it, so that the effect of a setting is visible.
+      // The sheet with the settings of the text leaves room above it, so that their effect is visible.
       await page.getByRole('button', { name: '글자 설정' }).tap()
       const sheet = page.getByRole('dialog', { name: '글자 설정' })
       await expect.poll(async () => (await sheet.boundingBox())?.y).toBeGreaterThan(PHONE.viewport.height * 0.38)

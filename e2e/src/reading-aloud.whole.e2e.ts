@@ -10,7 +10,7 @@ const app = appInBrowser(undefined, async (dataDir) => {
 
 /**
  * A stand-in for the voices that the test browser lacks. It records the texts to say, and ends each text when the test
- * tells it to.
+ * tells it to. It also counts the requests to keep the screen awake that are in force.
  */
 const VOICES = (languages: readonly string[]) => `(() => {
   const voices = ${JSON.stringify(languages)}.map((lang, n) => ({ lang, name: lang, default: n === 0 }))
@@ -94,7 +94,7 @@ describe.each(BY)('a chapter read aloud ($language)', (by) => {
     await expect.poll(() => lastSaid(page)).toMatchObject({ rate: 1.5 })
     await expect.poll(() => shown(page)).toEqual(['3'])
 
-    // The verse that is being read stays in view up to the end of the chapter.
+    // The last verse of the chapter is in view while it is read.
     const last = Number(await page.locator('.verse').last().getAttribute('data-verse'))
     for (let verse = 4; verse <= last; verse += 1) {
       await page.evaluate('endWords()')
@@ -108,7 +108,6 @@ describe.each(BY)('a chapter read aloud ($language)', (by) => {
     expect(await shown(page)).toEqual([])
     await expect.poll(() => page.evaluate('navigator.wakeLock.held')).toBe(0)
 
-    // The chosen speed is saved.
     await page.reload()
     await page.getByRole('button', { name: by.listen }).click()
     await expect.poll(() => lastSaid(page)).toMatchObject({ rate: 1.5 })

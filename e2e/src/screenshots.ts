@@ -12,8 +12,8 @@ import { looking, newPerson, openBrowser, PHONE, signUpByCall } from './person.t
 import { type Kept, NAMES, SCREENS } from './screens.ts'
 
 // npm run pictures -- krv.osis.xml takes the pictures of all screens, for the README, the Explore page and the
-// manifests, from the running app. The file has the 개역한글 text, which is shown beside the English one. Without the file,
-// the KJV is shown in its place. A second argument `screens` leaves out the Explore page and the manifests.
+// manifests, of an app that it starts. The file has the 개역한글 text, which is shown beside the English one. Without the
+// file, the KJV is shown in its place. A second argument `screens` leaves out the Explore page and the manifests.
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
 const [korean, only] = process.argv.slice(2)
@@ -136,7 +136,8 @@ try {
     await signUpByCall(person.page, username)
     await adminCommand(app.dataDir, 'grant', `${username}@example.org`)
     const made = await write(person.page, language, version)
-    // A browser shows the app's own fonts only from the second page on, so one page opens before the pictures.
+    // A page uses only the fonts that have loaded when it begins, so each browser loads them on a page before the
+    // pictures.
     for (const page of Object.values(pages)) {
       await page.goto(`/bible/${version}/Psalms/23`, { waitUntil: 'networkidle' })
       await page.waitForTimeout(2_500)

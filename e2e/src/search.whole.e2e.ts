@@ -92,12 +92,10 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       const words = WORDS[language]
       const { page, complaints, leave } = await app.newPerson(device, looking({ language }))
       await page.goto('/')
-      // A blank search is ignored.
       await search(page, words, '   ')
       expect(pathOf(page)).toBe('/')
       await search(page, words, ` ${words.word} `)
       await page.waitForURL(`**/search?query=${words.word}`)
-      // The bar's field is emptied, and the menu is closed.
       const bar = page.getByRole('banner').locator('input[name=query]')
       await expect.poll(() => bar.first().inputValue()).toBe('')
       await expect.poll(() => bar.last().inputValue()).toBe('')
@@ -128,7 +126,6 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       await page.getByRole('link', { name: words.hit }).click()
       await page.waitForURL('**/bible/KJV/John/10#v11')
       await expect.poll(() => verse(page, 11).getAttribute('data-chosen')).not.toBeNull()
-      // Going back shows the same results.
       await page.goBack()
       await page.waitForURL('**/search?query=shepherd&version=KJV&book=John&order=book')
       await expect.poll(() => results(page).count()).toBe(Number(count))
@@ -155,7 +152,6 @@ describe('searching', () => {
     await search(page, words, words.reference)
     await page.waitForURL(`**/bible/${language === 'ko' ? 'KRV' : 'KJV'}/John/3#v16`)
     await expect.poll(() => verse(page, 16).getAttribute('data-chosen')).not.toBeNull()
-    // Going back leads to the page where the search began.
     await page.goBack()
     await page.waitForURL(`${app.address}/`)
 

@@ -106,7 +106,7 @@ describe('a sermon at the desk', () => {
     await tool('Redo').click()
     await editor(page).getByText('Other words.').waitFor()
     await editor(page).locator("a[href='https://example.org/']").waitFor()
-    // The session ends in the meantime. After the log-in the sermon is saved.
+    // The session ends while the person writes. After the log-in the sermon is saved.
     expect(complaints.splice(0)).toEqual([])
     await page.context().clearCookies()
     await page.keyboard.press('Control+s')

@@ -184,7 +184,6 @@ describe('a sermon at the desk', () => {
     await expect.poll(() => page.evaluate('awake')).toBe('let go')
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Pulpit view')
 
-    // The print has the whole sermon and nothing of the app.
     await page.emulateMedia({ media: 'print' })
     const printed = page.locator('.rich-text:visible')
     await expect.poll(() => printed.textContent()).toMatch(/word0 [\s\S]* word899/)
@@ -309,7 +308,7 @@ describe('a sermon on a phone, in Korean', () => {
     await openSermon(page, 16, KOREAN)
     await page.getByText('저장하지 않은 내용을 되살렸어요.').waitFor()
     await editor(page).getByText('하나님의 사랑은').waitFor()
-    // Missing fields are also reported in the person's language.
+    // Fields that the server calls missing are named in the person's language.
     const missing = { code: 'sermon_fields_missing', message: 'Title', params: { fields: 'title, endVerseId' } }
     await page.route('**/api/sermon/', (route) => route.fulfill({ status: 400, headers: OWN, json: missing }))
     await page.getByRole('button', { name: '저장', exact: true }).tap()

@@ -129,7 +129,7 @@ describe('a page', () => {
         await page.context().addCookies([{ name: 'language', value: language, url: app.address }])
         for (const path of ['/', '/bible/KJV/Psalms/119', '/bible/KJV/Psalms/151', '/search?query=shepherd']) {
           await page.goto(path, { waitUntil: 'networkidle' })
-          // Smaller shifts than a thousandth do not count.
+          // A shift below 0.0005 does not count.
           const shift = (await page.evaluate<number>(LAYOUT_SHIFT)).toFixed(3)
           const moved = shift === '0.000' ? [] : await page.evaluate<string[]>(MOVED)
           expect([language, path, shift, moved]).toEqual([language, path, '0.000', []])

@@ -66,25 +66,23 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText('The first, about lamps.').waitFor()
       await away.goto('/my-memos/sermons')
       await away.getByText('Bread for the way').first().waitFor()
-      // The word is only in the full sermon, not in its excerpt.
+      // The search in the list also finds words of the sermon's content.
       await away.getByRole('searchbox').last().fill('manna')
       await away.getByText('Bread for the way').first().click()
       await away.getByText('Manna in the morning.').first().waitFor()
       await away.goto('/my-memos/bookmarks')
       await away.getByText('Ruth 2 · KJV').waitFor()
       await away.getByText(THERE).waitFor()
-      // The search in all kinds finds words of a sermon that no list shows, and unsent writes.
+      // The search in all kinds finds a sermon by a word of its content, and a bookmark by its passage.
       await away.goto('/my-memos')
       await away.getByLabel('Find in your words and in the Bible').fill('manna')
       await away.getByRole('link', { name: /Bread for the way/ }).waitFor()
       await away.getByText(THERE).waitFor()
       await away.getByLabel('Find in your words and in the Bible').fill('ruth 2')
       await away.getByRole('link', { name: /Bookmarks.*Ruth 2/ }).waitFor()
-      // The page Today has the newest items.
       await away.goto('/')
       await away.getByRole('region', { name: 'Your latest words' }).getByText('Written while it slept.').waitFor()
       await away.goto('/my-memos')
-      // The numbers of items and the last change of each item are shown.
       await away.getByRole('link', { name: /^Notes\s*232$/ }).waitFor()
       await away.goto('/my-memos/history')
       await away.getByText(THERE).waitFor()
@@ -121,7 +119,7 @@ describe('a device that comes back', () => {
     const context = page.context()
     await page.close()
     const later = await context.newPage()
-    // The page loads, but the calls about the person's items get no answer.
+    // The page loads, but its calls get no answer.
     await later.route('**/api/**', (route) => route.abort())
     await later.goto('/bible/KJV/John/3')
     await later.getByRole('button', { name: '1 note on verse 16' }).click()
@@ -198,7 +196,7 @@ describe('somebody who saves settings while the server is away', () => {
       expect(await colors(first)).toEqual(['#336699', '#336699'])
       await first.close()
     } finally {
-      // The server runs again for the next tests, even if a check above has failed.
+      // If a check above has failed, the server is started here for the next tests. Otherwise the test starts it below.
       if (!first.isClosed()) await app.start()
     }
     const later = await context.newPage()

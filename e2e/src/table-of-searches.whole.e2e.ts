@@ -93,7 +93,7 @@ const OPENS: readonly (readonly [string, string])[] = [
   ['1 cor 13:4-7', '/bible/KJV/1%20Corinthians/13#v4-7'],
   ['jude 5', '/bible/KJV/Jude/1#v5'],
 ]
-/** Misspelt searches, each with the suggestion that must be offered. */
+/** Searches that are misspelt or typed with the wrong keyboard, each with the suggestion that must be offered. */
 const OFFERS: readonly (readonly [string, string])[] = [
   ['shephard', 'shepherd'],
   ['righteousnes', 'righteousness'],

@@ -50,7 +50,6 @@ describe('somebody who tags what they write', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(tags).toEqual(['은혜'])
 
-    // A bookmark gets a tag on the page of bookmarks. On the page of notes a filter lists the notes with a tag.
     await page.goto('/my-memos/bookmarks')
     await page.getByRole('button', { name: /^Tags of Psalms? 23/ }).click()
     await field(page).fill('FAITH')
@@ -60,7 +59,7 @@ describe('somebody who tags what they write', () => {
     await page.getByLabel('Tag', { exact: true }).selectOption('은혜')
     await page.getByText('So loved.').waitFor()
 
-    // The page of a tag has the items of all kinds.
+    // My Pathlight is filtered by a tag. The page of a tag has its items of all kinds.
     await page.goto('/my-memos')
     await page.getByLabel('Tag', { exact: true }).selectOption({ label: '은혜 (2)' })
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(2)
@@ -86,7 +85,6 @@ describe('somebody who tags what they write', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await read(page, '/api/bookmarks'))[0].tags).toEqual(['faith'])
 
-    // Two tags are merged into one, and another tag is removed.
     await page.goto('/my-memos/tags')
     await page.getByRole('button', { name: 'Edit the tag Long suffering' }).click()
     await dialog.getByLabel('Name').fill('Faith')
@@ -108,7 +106,6 @@ describe('somebody who tags what they write', () => {
     await page.getByRole('link', { name: /faith.*2 items/ }).waitFor()
     expect(await page.getByRole('link', { name: /은혜/ }).count()).toBe(0)
 
-    // The note's history shows the change.
     await page.goto('/my-memos/history')
     await page
       .getByRole('button', { name: /^Note edited/ })

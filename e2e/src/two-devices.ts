@@ -3,18 +3,18 @@ import { expect } from 'vitest'
 import type { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 
-/** Adds an item by a call, as the page's person. */
+/** Sends a POST as the page's person. The answer must have the status `status`, and is returned. */
 export const post = async (page: Page, path: string, data: object, status = 201) => {
   const answer = await page.request.post(path, { data })
   expect(answer.status()).toBe(status)
   return answer.json()
 }
 
-/** Changes an item by a call, as the page's person. */
+/** Sends a PUT as the page's person. The answer must have the status 200. */
 export const put = async (page: Page, path: string, data: object) =>
   expect((await page.request.put(path, { data })).status()).toBe(200)
 
-/** Removes an item by a call, as the page's person. */
+/** Sends a DELETE as the page's person. The answer must have a status below 300. */
 export const remove = async (page: Page, path: string) =>
   expect((await page.request.delete(path)).status()).toBeLessThan(300)
 

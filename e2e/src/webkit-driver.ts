@@ -9,7 +9,6 @@ import type { EnginePage } from './journeys-in-engine.ts'
 
 const NEEDED = ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run'] as const
 const BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
-/** The paths of the programs that are missing. */
 export const missingForWebKit = (): readonly string[] => [
   ...NEEDED.filter((path) => !existsSync(path)),
   ...(globSync(BROWSER).length === 0 ? [BROWSER] : []),

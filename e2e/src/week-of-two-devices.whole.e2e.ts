@@ -13,8 +13,8 @@ import { newDisk } from '@pathlight/web/testing/new-disk.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type AnyItem, KINDS_IN_BROWSER, type MadeUp } from './kinds/kind-in-browser.ts'
 
-// A program that acts for a week as one person with a desk and a phone, without a browser. Each device has the app's
-// own outbox, offline study and database. A device may go offline, lose answers, reload, or be killed.
+// A program that makes the edits of a week as one person with a desk and a phone, without a browser. Each device has
+// the app's own outbox, offline study and database. A device may go offline, lose answers, reload, or be killed.
 
 const SEED = 20_261_126
 const EDITS = 2_000
@@ -76,7 +76,7 @@ const openModules = async () => {
       const kind = KINDS.find(({ name }) => name === kept.name)
       const exported = Object.values((await kind?.writes()) as object)
       const writes = exported.find((value) => value.history === kept.history && value.call) as WriteKind<AnyItem>
-      // People type the text of an item if its kind has drafts.
+      // Only an item whose kind has drafts has a text that a person types.
       return { writes, kept, isWritten: kind?.drafts !== undefined }
     }),
   )
@@ -155,7 +155,7 @@ const made = { restored: 0, settings: 0 }
 /** Writes that were refused because the other device had changed the same item. */
 let conflicts = 0
 
-/** Decides each refused write: keeps this device's words or the other device's. */
+/** Decides each refused write: drops it, or sends this device's words over the other device's. */
 const decide = ({ page }: Device): void => {
   for (const write of page.pendingWrites.unsent(person.id)) {
     const { key, kind, state, base } = write
@@ -269,7 +269,7 @@ const chooseColor = (device: Device): void => {
 }
 
 /**
- * Makes one edit: adds, changes or removes an item, or undoes the last edit. Seldom it restores an earlier state, or
+ * Adds, changes or removes a random item. In a few cases undoes its change at once, restores an earlier state, or
  * changes a setting. Each change of a setting makes the devices fetch all kinds.
  */
 const edit = async (device: Device): Promise<void> => {

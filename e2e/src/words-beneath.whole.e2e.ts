@@ -24,7 +24,9 @@ const pressW = async (page: Page): Promise<void> => {
 
 const sheetOf = (page: Page): Locator => page.locator('aside.word-sheet')
 
-/** The word beneath a word of each text's first verse. `pressed`: the word to press; null for the word that W shows first. */
+/**
+ * The word beneath a word of each text's first verse. `pressed`: the word to press; null: the word that W shows first.
+ */
 const TEXTS = [
   { path: '/bible/KJV/John/1', pressed: 'Word', original: 'λόγος', number: 'G3056', morph: 'N- ----NSM-' },
   { path: '/bible/WEB/Genesis/1', pressed: 'beginning', original: 'רֵאשִׁית', number: 'H7225', morph: 'HR/Ncfsa' },
@@ -54,7 +56,7 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     await untilServed(page)
     for (const text of TEXTS) {
       await page.goto(text.path, { waitUntil: 'networkidle' })
-      // Of these texts only the Greek one has a licence that requires a notice.
+      // Of these texts only the Greek one has a notice of its copyright.
       const notices = await page.locator('.copyright').allTextContents()
       expect(notices.join()).toMatch(
         text.path.includes('GNT') ? /^SBL Greek New Testament\. CC BY 4\.0\..*CC BY-SA 3\.0/ : /^$/,

@@ -15,7 +15,7 @@ const add = (page: Page, version: string, verse: number, selectedText: string) =
 /** Highlights “Nicodemus” in John 3:4. */
 export const addHighlight = (page: Page) => add(page, 'WEB', 4, 'Nicodemus')
 
-/** Presses a colour for a verse, and waits until the verse has a mark (or has none). */
+/** Presses a button in the bar for a verse, and waits until the verse has a mark (or has none). */
 const colored = async (page: Page, verse: number, button: string, isMarked: boolean) => {
   await onVerse(page, verse, button)
   await page.getByRole('toolbar', { name: `Verse ${verse}`, exact: true }).waitFor({ state: 'detached' })
@@ -55,7 +55,7 @@ export const kind: KindInBrowser = {
         does: (page) => colored(page, 5, 'Remove the color', false),
       },
     ],
-    // The highlight on verse 3 has a colour, and the one on verse 11 has none.
+    // The highlight on verse 3 has a colour of its own, and the new highlight on verse 11 has none.
     served: [
       '/api/highlight/user',
       /^(?!.*43003005)(?=.*\{(?=[^}]*43003003)[^}]*"color":"#).*\{(?=[^}]*43003011)[^}]*"color":null/,

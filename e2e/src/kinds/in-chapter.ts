@@ -23,6 +23,6 @@ export const closePanel = async (page: Page): Promise<void> => {
   await studyPanel(page).waitFor({ state: 'detached' })
 }
 
-/** Presses a button of the open question. */
+/** Presses a button of the open dialog that asks for a confirmation. */
 export const confirmed = (page: Page, button: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: button }).click()

@@ -23,11 +23,12 @@ export type WrittenAway = {
   readonly served: readonly [path: string, answer: RegExp]
 }
 
-/** An item of any kind, with the fields that tests of all kinds need. */
+/** An item of any kind. Its kind says which fields it has. */
 export type AnyItem = Item & Readonly<Record<string, unknown>>
-/** Random values for invented items. Each run gets the same values. */
+/** Values for invented items. The random values are the same in each run. */
 export type MadeUp = {
   readonly person: string
+  /** Returns an integer from 0 to `most` - 1. */
   readonly below: (most: number) => number
   readonly one: <T>(some: readonly T[]) => T
   readonly words: () => string
@@ -51,7 +52,7 @@ export type KindInBrowser = {
     readonly looked: string
   }
   readonly away: WrittenAway
-  /** A new item as the kind's page makes it, and the item after an edit. `edit` is null if only the tags can be changed. */
+  /** Makes a new item as the kind's page does, and edits one. `edit` is null if only the tags can be changed. */
   readonly week: {
     readonly make: (of: MadeUp) => AnyItem
     readonly edit: ((item: AnyItem, of: MadeUp) => AnyItem) | null
@@ -73,7 +74,7 @@ export type KindInBrowser = {
 const kindOf = async (name: string): Promise<KindInBrowser> =>
   ((await import(pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href)) as { readonly kind: KindInBrowser }).kind
 
-/** All kinds by name, each loaded from its file. apps/standalone/test/kinds/tested-kinds.test.ts fails if a kind has no file. */
+/** All kinds by name. apps/standalone/test/kinds/tested-kinds.test.ts fails if a kind has no file in this folder. */
 export const KINDS_IN_BROWSER = Object.fromEntries(
   await Promise.all(KIND_NAMES.map(async (name) => [name, await kindOf(name)] as const)),
 ) as Readonly<Record<KindName, KindInBrowser>>

@@ -5,7 +5,7 @@ import { closePanel, confirmed, inChapter, onVerse, verseId } from './in-chapter
 import type { KindInBrowser } from './kind-in-browser.ts'
 
 type Texts = {
-  /** The kind's name in calls and in the labels of marks: `1 note on verse 16`. */
+  /** The kind's name in the addresses of calls and in the labels of marks: `1 note on verse 16`. */
   readonly name: string
   /** The kind's plural name in lists of all kinds. */
   readonly label: string

@@ -5,7 +5,7 @@ import type { InstalledVersion, Library } from './library.ts'
 import { verseRow } from './schema.ts'
 import { expectedVerses, indexedVerses } from './verify-version.ts'
 
-/** The most omitted verses in `leftOut`. `leftOutTotal` counts all omitted verses. */
+/** The most verses in `leftOut`. `leftOutTotal` is the number of all verses that are left out. */
 const MOST_OMISSIONS = 100
 
 /**
@@ -72,7 +72,7 @@ const describe = (library: Library, version: InstalledVersion): AboutText => {
     const chapters = new Set<number>()
     for (const id of covered) chapters.add(Math.floor(id / 1000))
     const expected = expectedVerses(version.versification, index)
-    // If a whole chapter is missing, its verses are not listed one by one.
+    // The verses of a chapter that is missing as a whole do not count as left out.
     for (const id of expected) if (!covered.has(id) && chapters.has(Math.floor(id / 1000))) leftOut.push(id)
     return [{ book: book.name.en, chapters: chapters.size, verses: covered.size, expected: expected.length }]
   })

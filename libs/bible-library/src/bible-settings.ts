@@ -11,8 +11,8 @@ const address = text.pipe(
 )
 
 /**
- * The environment variables for texts outside the library. A key enables its service. Such a service has a default
- * address. Tests set another address, and so do operators who host such a service themselves.
+ * The environment variables for texts outside the library. A key enables its service, which has a default address.
+ * Tests set another address, and so do operators who host the service themselves.
  */
 export const bibleEnvironment = z.object({
   /** Key of Crossway's API (api.esv.org), which has the ESV. */

@@ -32,7 +32,7 @@ const HELP = `Bible texts of this Pathlight.
 
 docs/how-to/import-a-bible.md says more. The catalogue is ${CATALOGUE}, or what BIBLE_CATALOGUE_URL names.`
 
-// The command reads one file and ends, so it needs no large heap.
+// The command does one task and ends, so it needs no large heap.
 setFlagsFromString('--optimize-for-size')
 
 const main = async (args: string[]): Promise<number> => {
@@ -71,8 +71,8 @@ const main = async (args: string[]): Promise<number> => {
 }
 
 /**
- * SQLite's error codes that the person can resolve: the file is busy, unreadable, read-only, damaged or no library, or
- * the disk is full.
+ * SQLite's error codes that the person can resolve: the file is busy, read-only, damaged or no library, it cannot be
+ * read or opened, access is denied, or the disk is full.
  */
 const FILE_ERRORS = new Set([5, 8, 10, 11, 13, 14, 23, 26])
 

@@ -70,9 +70,7 @@ export type Library = {
   versions(): Version[]
   /** An installed version by its code, in upper or lower case; null when there is none. */
   version(code: string): InstalledVersion | null
-  /**
-   * Whether a version with this code is or was here, or is named by the product's specification; in upper or lower case.
-   */
+  /** Whether a version with this code, in any case, is or was here, or is named by the product's specification. */
   knows(code: string): boolean
   /**
    * How a version numbers its verses, also one that was removed; the standard numbering (`eng`) for a version that was
@@ -81,7 +79,7 @@ export type Library = {
   versificationOf(code: string): string
   /** The standard numbering, and that of every version that is or was here. */
   versifications(): readonly string[]
-  /** The installed versions. The same array is returned until the file changes. */
+  /** The installed versions. The same array is returned until another connection changes the file. */
   installed(): readonly InstalledVersion[]
   /** The verses of a chapter in order; empty when the library lacks the version, book or chapter. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]
@@ -90,7 +88,10 @@ export type Library = {
    * cover it are included.
    */
   verses(code: string, fromVerseId: number, throughVerseId: number): Verse[]
-  /** The open file, read only. The search and other parts of this package send their own queries to it. */
+  /**
+   * The open file. `openLibrary` opens it for reading only. The search and other parts of this package send their own
+   * queries to it.
+   */
   readonly db: DatabaseSync
   close(): void
 }

@@ -25,7 +25,7 @@ export const isClosing = (words: string): boolean => words.trim() !== '' && !WOR
 /** Text with one space between words, and no space at its ends. */
 export const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
 
-/** Matches text that `plainWords` may change. Most English text does not match. */
+/** Matches text that `plainWords` may change. Printable ASCII text without double spaces does not match. */
 const NOT_PLAIN = /[^ -~]| {2}/
 
 /** The words of a source without invisible characters, and with one space for each run of white space. */

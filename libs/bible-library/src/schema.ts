@@ -94,7 +94,10 @@ export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
   }
 }
 
-/** Opens the file for writing. Creates the file and its tables if there is none. The caller closes the handle. */
+/**
+ * Opens the file for writing. Creates the file and its tables if there is none. Throws LibraryTooNew when a newer
+ * program wrote it. The caller closes the handle.
+ */
 export const openForWriting = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 60_000 })
   try {
@@ -116,7 +119,10 @@ export const openForWriting = (file: string): DatabaseSync => {
   }
 }
 
-/** Opens the file for reading. Throws when the file does not exist, and LibraryTooNew. The caller closes the handle. */
+/**
+ * Opens the file for reading. Throws when the file does not exist, and LibraryTooNew when a newer program wrote it. The
+ * caller closes the handle.
+ */
 export const openForReading = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   if (formatOf(db) <= FORMAT) return db

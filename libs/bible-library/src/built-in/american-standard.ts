@@ -40,8 +40,8 @@ const LETTER = /^([A-Z]{2,})\. /
 const DASH_WITHIN = /(?<=\b(?:year|labor|them|bowls|Jehovah|sins))-(?=(?:of every|this|them[ ,]|that|the|what|ye)\b)/g
 
 /**
- * Restores the edition's dashes. The package writes a dash as `--`, or as a hyphen next to punctuation, or as one of
- * DASH_WITHIN.
+ * Restores the edition's dashes. The package writes a dash as `--`, or as a hyphen after a comma, semicolon or colon,
+ * or as one of DASH_WITHIN.
  */
 const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').replace(/ ?--+ ?|(?<=[,;:]) ?- ?/g, '—')
 

@@ -6,9 +6,9 @@ import type { BuildMessage } from './build-process.ts'
 const PROGRAM = join(import.meta.dirname, 'build-process.ts')
 
 /**
- * Runs `buildBuiltIn` in a child process. So the server can answer and stop during a build, and the build's 250 MB of
- * memory are freed. Rejects when the build fails. When `signal` aborts, rejects with an AbortError and leaves the file
- * unchanged.
+ * If the library is out of date, runs `buildBuiltIn` in a child process. So the server can answer and stop during a
+ * build, and the build's 250 MB of memory are freed. Rejects when the build fails. When `signal` aborts, rejects with
+ * an AbortError and leaves the file unchanged.
  */
 export const buildInOwnProcess = async (
   file: string,

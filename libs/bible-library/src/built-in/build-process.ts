@@ -1,6 +1,5 @@
 import { type BuildProgress, buildBuiltIn } from './build-built-in.ts'
 
-/** A message to the parent process. */
 export type BuildMessage = BuildProgress | { readonly failure: string }
 
 /** Sends a message to the parent. If the parent has ended, sending fails, and the callback ignores the error. */

@@ -1,6 +1,6 @@
 import type { VerseBuilder } from '../verse-builder.ts'
 
-/** Matches "Selah", a mark at the end of a stanza, together with "Higgaion." or "Meditation." before it. */
+/** Matches "Selah", a sign in psalms, together with "Higgaion." or "Meditation." before it. */
 const SELAH = /((?:(?:Higgaion|Meditation)\. )?Selah\.?)/
 
 const PSALMS = 19

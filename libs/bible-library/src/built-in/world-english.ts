@@ -38,8 +38,8 @@ type Chunk =
   | { type: 'header'; value: string }
 
 /**
- * The package lost every Selah. The printed edition has all 74 of the Hebrew text. The Selahs at the end of a verse are
- * listed by psalm and verses; SELAH_WITHIN has the others.
+ * The Selahs at the end of a verse of the Psalms, by psalm and verses. The package lost every Selah. The printed
+ * edition has all 74 of the Hebrew text.
  */
 const SELAH_PSALMS = `3:2,4,8 4:2,4 7:5 9:16,20 20:3 21:2 24:6,10 32:4,5,7 39:5,11 44:8 46:3,7,11 47:4 48:8 49:13,15 50:6
   52:3,5 54:3 55:7 57:6 59:5,13 60:4 61:4 62:4,8 66:4,7,15 67:1,4 68:7,19,32 75:3 76:3,9 77:3,9,15 81:7 82:2 83:8 84:4,8

@@ -88,7 +88,7 @@ describe('the list of cross-references', () => {
       catalogue: openCatalogue(address, HASTY),
       onProgress: (done, of) => {
         seen.push(`${done}/${of}`)
-        // Another process would delete the chapters at its end.
+        // The lock is held, because another process would delete the chapters when it ends.
         expect(takeLock(join(folder, 'downloads', LOCK))).toBeNull()
       },
     })

@@ -43,7 +43,7 @@ export type AddedCrossReferences =
   | { readonly status: 'added'; readonly entries: number; readonly credit: NonNullable<CrossReferences['credit']> }
   | { readonly status: 'same' }
 
-/** The usual short name of a licence, from the licence's address. */
+/** The short name of a Creative Commons licence, from its address. Of any other licence: the address. */
 const licenceName = (url: string): string => {
   const [, kind, version] = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url) ?? []
   return kind === undefined ? url : `CC ${kind.toUpperCase()} ${version}`
@@ -89,8 +89,8 @@ const fingerprintHere = (file: string): string | null => {
 }
 
 /**
- * Replaces the library's cross-references by the catalogue's. If a try fails, the downloaded chapters stay on disk, and
- * the next try downloads only the missing ones. The library changes in one transaction.
+ * Replaces the library's cross-references by the catalogue's. If a download fails, the downloaded chapters stay on
+ * disk, and the next try downloads only the missing ones. The library changes in one transaction.
  * @throws CatalogueFailure with a message for people
  */
 export const addCrossReferences = async (request: {

@@ -220,7 +220,7 @@ describe('a text of the catalogue', () => {
 describe('a download', () => {
   const tree = treeOf({ id: 'ONE', words: 'A long text. '.repeat(500) })
   const length = Buffer.byteLength(JSON.stringify(tree['/api/ONE/complete.json']))
-  /** Waits until so many bytes of the text are on disk. */
+  /** Waits until this number of bytes of the text is on disk. */
   const untilKept = (bytes: number) =>
     eventually(() => expect(statSync(join(folder, 'downloads', 'ONE.complete.json.part')).size).toBe(bytes))
 

@@ -41,7 +41,10 @@ export type AddedVersion =
 const downloadOf = (library: string, { id }: CatalogueEntry): string =>
   join(dirname(library), 'downloads', `${id}.complete.json`)
 
-/** The text's code in the library. Throws CatalogueFailure if no code was chosen and another text has the usual one. */
+/**
+ * The text's code in the library. Throws CatalogueFailure if the code is that of a built-in version, or if it is the
+ * usual code and another text of the catalogue has it.
+ */
 const codeOf = ({ code, wanted, library }: AddRequest, entry: CatalogueEntry): string => {
   const chosen = (code ?? codeFor({ id: entry.id, shortName: entry.shortName ?? null })).toUpperCase()
   if (BUILT_IN_CODES.includes(chosen))

@@ -5,13 +5,13 @@ import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
-/** The number of newest errands that stay in the list. An older errand leaves the list once it has ended. */
+/** The number of newest errands that stay in the list. A new errand drops the older ones that have ended. */
 const KEPT = 20
 /** The most errands that wait or run at the same time. */
 const WAITING_MAX = 10
 /**
  * The longest time of an errand, in milliseconds (3 hours). A longer errand is ended, because the others wait for it.
- * No download takes so long, retries included.
+ * The download of a text takes less, retries included.
  */
 const OVER_WITHIN_MS = 3 * 60 * 60_000
 
@@ -35,8 +35,8 @@ export type BringBibles = {
   /**
    * Removes the text of a code in a child process, after all errands that are queued already. The removal is not in the
    * list of errands. A repeated call without an errand in between returns the promise of the pending removal. Resolves
-   * with false if there was no such text, or with `onlyFromCatalogue` if the text is not the catalogue's. Rejects with
-   * a sentence if the removal fails.
+   * with false if there was no such text; with `onlyFromCatalogue`, also if the text is not the catalogue's. Rejects
+   * with a sentence if the removal fails.
    */
   remove(code: string, more?: Pick<Errand, 'onlyFromCatalogue'>): Promise<boolean>
   /**
@@ -68,7 +68,7 @@ const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, si
  * @param options.library the library's file
  * @param options.address the catalogue's address
  * @param options.signal ends the running errand, and leaves the library unchanged
- * @param options.onProgress is called at each step of the running errand
+ * @param options.onProgress gets the running errand at each message on its progress
  * @param options.patience for tests
  * @param options.withinMs for tests
  */
@@ -145,7 +145,7 @@ export const bringBibles = (options: {
 
   return {
     bring: (wanted, code = null, onRetry = () => {}, more = {}) => {
-      // A removal that waits may remove what an errand before it adds, so only an errand after it is the same.
+      // A pending removal may remove what an older errand adds, so only a newer errand counts as the same.
       const removedAfter = Math.max(0, ...[...removals.values()].map(({ after }) => after))
       const same = errands.find(
         (one) =>

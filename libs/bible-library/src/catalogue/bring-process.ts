@@ -6,7 +6,10 @@ import { addVersion } from './add-version.ts'
 import type { Patience } from './download.ts'
 import { openCatalogue } from './open-catalogue.ts'
 
-/** The task of the process. `wanted`: a code, an id of the catalogue, or cross-references. */
+/**
+ * The task of the process. `wanted`: a code, id or short name in the catalogue, or `cross-references`. It has no effect
+ * on the import of a file, or on a removal.
+ */
 export type Errand = {
   readonly library: string
   readonly address: string
@@ -31,10 +34,9 @@ export type ImportedFile = {
   readonly licence?: string | undefined
   readonly strict?: boolean | undefined
 }
-/** The messages of the process to its parent. */
 export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
-  /** A message for people: the catalogue does not answer, and the call is repeated. */
+  /** A sentence for people: a call to the catalogue failed, and is repeated. */
   | { readonly retry: string }
   /**
    * The errand has ended well. `brought`: a sentence about the added text, or `the same` if the library had it already,
@@ -56,7 +58,6 @@ const tell = (message: BringMessage) => {
   send(message)
 }
 
-// The program of a child process that runs one errand.
 try {
   const {
     library,

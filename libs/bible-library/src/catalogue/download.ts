@@ -68,7 +68,7 @@ const reasonOf = (error: unknown): string => {
 
 /**
  * A call fails if fewer bytes arrive within stallMs. Otherwise a service that sends single bytes could hold a call for
- * ever.
+ * totalMs.
  */
 const ALIVE_BYTES = 1024
 
@@ -217,7 +217,8 @@ export const alone = async <T>(file: string, work: () => Promise<T>): Promise<T>
  * Downloads a file, or continues an earlier download if the server still has the same file. Call it within `alone`.
  * @param most the most bytes of the file
  * @returns the file's SHA-256 (hex), and its ETag or date if the server names one
- * @throws CatalogueFailure; if it is `passing`, the downloaded part stays on disk for the next try
+ * @throws CatalogueFailure; if it is `passing`, the downloaded part stays on disk for the next try, unless the server
+ * has another file by then
  */
 export const downloadFile = async (
   url: URL,

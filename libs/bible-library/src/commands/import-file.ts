@@ -16,7 +16,7 @@ type Options = {
   partial?: boolean
 }
 
-/** The command `import`: imports a file. */
+/** The command `import`: imports a file, folder or zip, and prints the outcome. Returns the exit code. */
 export const importFile = async (path: string, options: Options): Promise<number> => {
   const { version, direction } = options
   if (!version) {

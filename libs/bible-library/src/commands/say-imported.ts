@@ -17,7 +17,7 @@ export const sayOddPlaces = ({ odd, oddTotal }: { odd: readonly OddPlace[]; oddT
   if (oddTotal > most) say(`  and ${count(oddTotal - Math.min(most, odd.length))} more`)
 }
 
-/** Prints the outcome of an import. */
+/** Prints the outcome of an import. `began`: the time of its start, by performance.now(). */
 export const sayImported = (imported: Imported, began: number) => {
   const took = performance.now() - began
   const { code, verses, books, format } = imported

@@ -13,7 +13,7 @@ export const DONE = 0
 export const FAILED = 1
 export const MISUSED = 2
 
-/** The library's file. */
+/** The path of the library's file: in the folder DATA_DIR, or else in `.data` of PATHLIGHT_ROOT. */
 export const file = join(
   resolve(process.env.DATA_DIR || join(process.env.PATHLIGHT_ROOT ?? '.', '.data')),
   'bibles.sqlite',

@@ -22,7 +22,6 @@ type Result = Comparison['results'][number]
 type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'direction'> & {
   readonly bibleId: string | null
 }
-/** A translation's text of the passage. */
 type Text = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
 /**

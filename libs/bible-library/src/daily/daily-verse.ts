@@ -18,7 +18,7 @@ type Attempt = {
   reference: Reference | null
   /** After a failure: the time of the next call, in milliseconds of the clock. */
   retryAt: number
-  /** Resolves when OurManna has answered, or after TIMEOUT_MS. */
+  /** Settles when the call has ended, or after TIMEOUT_MS. */
   wait: Promise<void>
 }
 
@@ -51,8 +51,8 @@ const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export type DailyVerses = {
   /**
-   * Returns the verse of a day in the wanted version, or in another version when the wanted one lacks the verse; null
-   * when no version of the library has the verse.
+   * Returns the verse of a day in the wanted version, or in another version when the wanted one has neither OurManna's
+   * verse nor that of Pathlight's list; null when no version has one of them.
    * @param date YYYY-MM-DD. OurManna chooses the verse of today (UTC), and of yesterday if it was called then.
    * @param wish a version's code, or a language
    */
@@ -60,8 +60,8 @@ export type DailyVerses = {
 }
 
 /**
- * Opens the daily verse. OurManna chooses the verse if it answers in time, and Pathlight's own list otherwise. The text
- * always comes from the library.
+ * Opens the daily verse. OurManna chooses the verse if it answers in time and the version has the verse. Otherwise
+ * Pathlight's own list chooses. The text always comes from the library.
  * @param list the verse of Pathlight's list for a month (1-12) and day (1-31)
  * @param service OurManna; null if it must not be called
  * @param now the clock, in milliseconds

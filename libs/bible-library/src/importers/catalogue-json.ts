@@ -169,7 +169,6 @@ const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => 
   return byPiece
 }
 
-/** Passes a chapter's contents to the receiver. */
 const readContents = (
   receiver: ScriptureReceiver,
   book: string,
@@ -179,11 +178,11 @@ const readContents = (
   const poetry = poetryIn(all)
   /** Whether a blank line comes before the next piece. */
   let blank = true
-  /** The words before this piece on the same line; null at the beginning of a line. */
+  /** The words before the next piece on its line; null at the beginning of a line. */
   let before: string | null = null
   /** The indent of the current line of poetry; null in prose. */
   let indent: number | null = null
-  /** Whether a note came after the words before this piece. If so, the line of poetry goes on after the note. */
+  /** Whether a note came after `before`. If so, the line of poetry goes on after the note. */
   let afterNote = false
 
   const startLine = (poem: number | null) => {

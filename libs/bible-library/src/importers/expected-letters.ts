@@ -1,6 +1,6 @@
 import { ImportRefused, type SourceLine } from './import-refused.ts'
 
-/** For combined scripts (ISO 15924): the scripts whose letters are counted. */
+/** For codes of ISO 15924 that are no scripts of Unicode: the scripts whose letters are counted. */
 const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   Kore: ['Hang'],
   Jpan: ['Hani', 'Hira', 'Kana'],

@@ -75,7 +75,6 @@ export type Imported = {
   odd: readonly OddPlace[]
   oddTotal: number
   licence: string
-  /** Whether the import replaced a version with the same code. */
   replaced: boolean
 }
 

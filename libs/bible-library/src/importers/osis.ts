@@ -12,7 +12,6 @@ const NO_SCRIPTURE = new Set(
   `introduction preface front titlePage back afterword glossary concordance imprimatur publicationData tableofContents
   coverPage dedication bibliography index gazetteer map outline acknowledgement colophonOfWork copyright`.split(/\s+/),
 )
-/** Elements that are skipped with their content. */
 const SKIPPED = new Set(['figure', 'date', 'index', 'caption'])
 /** Elements whose text is separated from the next text even if there is no space between the tags. */
 const APART = ['cell', 'p', 'l', 'lg', 'item', 'closer', 'opener', 'salute', 'signed', 'speech']

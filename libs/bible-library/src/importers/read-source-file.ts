@@ -27,7 +27,7 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
   'catalogue JSON': readCatalogueJson,
   MorphGNT: readMorphGnt,
 }
-/** Names of Bible texts. `readSourceFile` says which files without Bible text are refused and which are skipped. */
+/** Names of Bible texts. A file with such a name and without Bible text is refused, except for XML of another kind. */
 const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usj|usfx|osis|ptx)$/i
 
 /** The state of reading the files of one text. */
@@ -80,7 +80,7 @@ export const readLetters = async (file: SourceFile): Promise<void> => {
 /**
  * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`.
  * But such a file is refused if it is the only file (`alone`), or if its name is that of a text (NAMED_AS_TEXT) and it
- * is no XML. A file that cannot be decoded is refused also if its name ends in .txt or .xml.
+ * is not XML of another kind. A file that cannot be decoded is refused also if its name ends in .txt or .xml.
  */
 export const readSourceFile = async (
   file: SourceFile,

@@ -50,7 +50,7 @@ export type Received = {
  * Irregularities, such as a verse that comes twice, are recorded, and the words are kept. `strict` refuses most
  * irregularities.
  * The reader sets `place` to its position in the file. `emit` gets a verse again when more words of it come later, and
- * returns whether the verse was new, the same or extended.
+ * returns whether the verse was new, the same, or joined to its earlier words.
  */
 export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
@@ -161,8 +161,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Marks the verse numbers from `from` to `last` as read, up to the first number that does not exist or was read
-   * before. `holder`: the verse whose row gets the words. Returns the last marked number; 0 if there is none.
+   * Marks the verse numbers from `from` to `last` as read, until a number that does not exist or was read before.
+   * `holder`: the verse whose row gets the words. Returns the last marked number; 0 if there is none.
    */
   const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
     let covered = 0

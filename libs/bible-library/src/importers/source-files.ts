@@ -109,7 +109,7 @@ const readZip = async (path: string): Promise<Source> => {
   }
 }
 
-/** How many bytes `end` reads. They may have comments after the document's last tag. */
+/** How many bytes `end` reads. They are many, because comments may follow the last tag of a document. */
 const END = 64 * 1024
 
 const onDisk = (path: string, name: string): SourceFile => {

@@ -8,8 +8,8 @@ const NEARLY_ALL = 0.95
 
 /**
  * Removes the quotation marks that a spreadsheet puts around each text with a comma. They are recognised when nearly
- * all verses with a comma, and hardly any others, are quoted as a whole. Verses with titles, notes or spans stay
- * unchanged. Returns the number of changed verses.
+ * all verses with a comma, and hardly any others, are quoted as a whole. Verses with titles, line breaks, notes or
+ * spans stay unchanged. Returns the number of changed verses.
  */
 export const dropSpreadsheetQuotes = (db: DatabaseSync, code: string): number => {
   const number = Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)

@@ -23,7 +23,7 @@ const isMisread = (run: string): boolean => {
   }
 }
 
-/** Code pages of Windows, whose names in Windows programs and Java are no labels of the Encoding Standard. */
+/** Code pages of Windows. Programs also write names for them that the Encoding Standard lacks, such as cp949. */
 const CODE_PAGES: Readonly<Record<string, string>> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 const CODE_PAGE = /^(?:cp|ms|x-cp|windows|x-windows|x-ms)?[-_]?(?<number>\d{3,4})$/i
 
@@ -46,8 +46,8 @@ const decoderOf = (encoding: string, fatal: boolean): InstanceType<typeof TextDe
 const newlinesIn = (text: string): number => text.split('\n').length - 1
 
 /**
- * The encoding that a USFM file declares by \ide (CP-1252, 1252). If the bytes are valid UTF-8, the file is read as
- * UTF-8, because the declaration is often outdated. `chunk`: as for `encodingOf`.
+ * The encoding that a USFM file declares by \ide (CP-1252, 1252). If `chunk` has letters beyond ASCII and is valid
+ * UTF-8, the file is read as UTF-8, because the declaration is often outdated.
  */
 const encodingOfUsfm = (chunk: Uint8Array, ascii: string): string => {
   const declared = /^\s*\\id\s.*?\\ide[ \t]+([\w-]+)/is.exec(ascii)?.[1]
@@ -72,8 +72,8 @@ const isDecodable = (bytes: Uint8Array): boolean => {
 
 /**
  * The encoding by the file's start: by the byte-order mark, else by the declaration of XML or USFM, else UTF-8.
- * `chunk`: the first chunk of the file; in a second call, after chunks of ASCII only, the first chunk with another
- * letter.
+ * `chunk`: the first chunk of the file; in a second call, after chunks of ASCII only, the first chunk with a letter
+ * beyond ASCII.
  */
 const encodingOf = (start: Uint8Array, chunk: Uint8Array, place: SourceLine): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'

@@ -13,9 +13,9 @@ export type MarkerMeaning =
 const withMeaning = <M extends MarkerMeaning>(meaning: M, markers: string): [string, MarkerMeaning][] =>
   markers.split(/\s+/).map((marker) => [marker, meaning])
 
-/** The markers of USFM 3.0 (https://ubsicap.github.io/usfm/), grouped by meaning. */
+/** The markers of USFM 3.0 (https://ubsicap.github.io/usfm/) by meaning, without those of plain text. */
 const MEANINGS = new Map<string, MarkerMeaning>([
-  // Identification, introductions, titles and chapter labels are not scripture.
+  // Identification, introductions, titles, labels, figures, and the references within notes are not scripture.
   ...withMeaning(
     { is: 'left-out' },
     `id usfm ide sts rem h h1 h2 h3 toc toc1 toc2 toc3 toca1 toca2 toca3 imt imt1 imt2 imt3 imt4 is is1 is2 ip ipi im imi

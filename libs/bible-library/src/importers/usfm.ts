@@ -210,8 +210,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         receiver.text(' ')
         break
       case 'left-out':
-        // A marker of CHARACTER_LEFT_OUT is opened only if its closing marker follows in the line. Otherwise all later
-        // words would be left out.
+        // A marker inside a line (CHARACTER_LEFT_OUT) is opened only if its closing marker follows in the line.
+        // Otherwise all later words would be left out.
         if (!CHARACTER_LEFT_OUT.has(marker)) openParagraph(meaning)
         else if (text.indexOf(`\\${written}*`, at) >= 0) open.push({ marker, span: null, leftOut: true })
         break

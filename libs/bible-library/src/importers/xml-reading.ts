@@ -22,7 +22,7 @@ export type XmlFormat = {
   end?: () => void
 }
 
-/** The deepest nesting. No Bible is nested so deep. A file with deeper nesting is an attack. */
+/** The deepest nesting. No Bible is nested so deep. */
 const MAX_DEPTH = 100
 /** The most characters without a tag. No verse, note or run of attributes is so long. The limit protects the memory. */
 const MAX_WITHOUT_TAG = 1_000_000
@@ -40,7 +40,7 @@ const UNFINISHED = /&[a-z0-9]{0,31}$/i
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
 /**
- * Mends what XML forbids and files have all the same: removes control characters, escapes bare ampersands ("Bel & the
+ * Corrects what XML forbids but some files have: removes control characters, escapes bare ampersands ("Bel & the
  * Dragon"), and decodes HTML entities (&nbsp;).
  */
 const asXml = (text: string): string =>

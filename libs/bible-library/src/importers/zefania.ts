@@ -7,7 +7,7 @@ import { readXml, type XmlElement } from './xml-reading.ts'
 const RED = /color\s*:\s*(?:#f00\b|#ff0000|red\b)/i
 const ITALIC = /font-style\s*:\s*italic/i
 
-/** The kind of a <STYLE>, which says only how its words look: red words are words of Jesus, italic words are added. */
+/** The kind of a <STYLE>. Red words are words of Jesus, and italic words were added by the translators. */
 const spanOf = (element: XmlElement): SpanKind | null => {
   const css = element.attribute('css') ?? ''
   const style = element.attribute('fs') ?? ''

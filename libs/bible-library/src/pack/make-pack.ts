@@ -38,8 +38,8 @@ export type Packs = (name: string) => Promise<Pack | null>
 /** The size of the cache of packs, in bytes: enough for about twenty versions. */
 const CACHE_BYTES = 32_000_000
 /**
- * The content of a pack. Each function yields the lines of one part (a book, or a chapter of words), so that the event
- * loop is free between parts.
+ * The content of a pack. Each function makes the lines of one part (a book, a chapter of words, or a hundred entries of
+ * the lexicon), so that the event loop is free between parts.
  */
 type Source = { readonly head: PackHead; readonly parts: readonly (() => readonly unknown[])[] }
 

@@ -15,7 +15,7 @@ export const API_BIBLE_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 *
 const content = z.object({ content: z.string(), copyright: z.string().nullish() })
 /**
  * The answer of API.Bible has one passage. The answer of a service with the parallel call (section 7 of the product's
- * specification) has a list of passages.
+ * specification) has a list of passages. Each form is accepted from both.
  */
 const answer = z.object({ data: z.union([content, z.array(content)]) })
 
@@ -116,7 +116,7 @@ export type PassageText = (
 
 /**
  * Reads passages from API.Bible, or from a service with the parallel call of the product's specification
- * (`/bibles/{id}/passages?reference=`). Both kinds of service may answer with one passage or with a list of passages.
+ * (`/bibles/{id}/passages?reference=`).
  */
 export const passageText =
   (service: RemoteService, call: 'api.bible' | 'parallel'): PassageText =>

@@ -6,7 +6,10 @@ import type { CacheLicence } from './text-cache.ts'
 /** The address of Tyndale's API (api.nlt.to). */
 export const NLT_API = 'https://api.nlt.to/api'
 
-/** Tyndale allows quoting up to 500 verses without written permission, so at most 500 are cached. */
+/**
+ * Tyndale allows quoting up to 500 verses without written permission. At most 500 verses, and at most half of a book,
+ * are cached.
+ */
 export const NLT_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000, halfOfBook: true }
 
 /** The notice that Tyndale requires with the text. */
@@ -33,7 +36,7 @@ const meaningIn =
   ({ name, classes, attributes }: Element): Meaning => {
     if (name === 'verse_export') {
       const verse = Number(attributes.vn)
-      // For a chapter that does not exist, the service answers the last chapter of the book.
+      // For a chapter that does not exist, the service answers with the last chapter of the book.
       const isOfChapter = Number(attributes.ch) === chapter && Number.isInteger(verse) && verse > 0 && verse < 1000
       return isOfChapter ? { is: 'verse', verse } : { is: 'nothing' }
     }

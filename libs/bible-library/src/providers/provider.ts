@@ -24,7 +24,10 @@ export type Provider = {
 
 /** The reason why a service gave no text. */
 export type FailureReason =
-  /** The service did not answer, or not in time. */
+  /**
+   * The service gave no complete answer in time, answered with a server error, or is not called for a while after
+   * failures.
+   */
   | 'unreachable'
   /** The service does not accept the key, or does not license this text to its owner. */
   | 'refused'
@@ -32,7 +35,7 @@ export type FailureReason =
   | 'busy'
   /** The service's text has no such passage. */
   | 'no_such_passage'
-  /** The service's answer is malformed. */
+  /** The answer is malformed, or has an unexpected status. */
   | 'unreadable'
 
 /**

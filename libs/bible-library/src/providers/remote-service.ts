@@ -1,6 +1,5 @@
 import { ProviderFailure } from './provider.ts'
 
-/** The configuration of a service. */
 export type RemoteServiceOptions = {
   /** The service's name for messages, for example ESV API. */
   readonly name: string
@@ -13,7 +12,6 @@ export type RemoteServiceOptions = {
   readonly now?: () => number
 }
 
-/** An answer with its whole body. */
 export type RemoteAnswer = { readonly status: number; readonly body: string }
 
 export type RemoteService = {
@@ -21,7 +19,8 @@ export type RemoteService = {
   /**
    * Sends GET to base + path. Returns answers with status 200, 400 and 404.
    * @param parameters of the query, not yet encoded
-   * @throws ProviderFailure for any other status, and if there is no complete answer in time
+   * @throws ProviderFailure for any other status, if there is no complete answer in time, and during the pause after
+   * failures
    */
   get(path: string, parameters: Readonly<Record<string, string>>): Promise<RemoteAnswer>
 }

@@ -106,7 +106,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
       if (token.kind === 'word') {
         add(termIn(words, token.form), place, true)
         parts = token.hyphenated ? [...parts.slice(1 - HYPHENATED_MAX), token.form] : [token.form]
-        // Beth-el is also indexed as Bethel, and El-beth-el as Elbethel and Bethel.
+        // Beth-el is also indexed as Bethel, and El-beth-el as Elbeth, Elbethel and Bethel.
         for (let first = 0; first < parts.length - 1; first++)
           add(termIn(words, parts.slice(first).join('')), place - (parts.length - 1 - first), true)
         before = null

@@ -343,7 +343,7 @@ describe('a page of hits', () => {
         },
       ],
     })
-    // A version without its text has its own numbers too.
+    // A version that is only named in `also` has its own numbers, too.
     expect(find({ query: 'spirit', limit: 5, textsEach: 1, prefer: ['ENG'] }).hits).toMatchObject([
       { texts: [{ version: 'ENG' }], also: ['HEB'], alsoAt: [{ chapter: 3, verse: 1 }] },
     ])
@@ -378,7 +378,7 @@ describe('a page of hits', () => {
     expect(of('John 22')).toEqual({ passages: 0, problem: 'no_such_chapter', params: chapters })
     expect(of('John 3:99')).toMatchObject({ problem: 'no_such_verse', params: { verses: 36 } })
     expect(of('Galtians 2:2')).toMatchObject({ problem: 'unknown_book', params: { suggestion: 'Galatians' } })
-    // The queries below name no passage, or have hits as words.
+    // These queries name no passage.
     expect(of('7 seals')).toEqual({ passages: 0, problem: null })
     expect(of('shepherd')).toEqual({ passages: 0, problem: null })
   })
@@ -454,7 +454,7 @@ describe('whatever is typed', () => {
     ],
     'DROP TABLE verse;',
   ]
-  /** Random letters for queries without a meaning. */
+  /** The letters of random queries without a meaning. */
   const LETTERS = [...'hklnmbiujpotqwerasdfgzxcvHK ㅗㅏㅇ한']
 
   it('is text, never a command, and never an error', () => {

@@ -10,7 +10,6 @@ import { koreanWords, respellings } from './suggest-korean.ts'
 import { openSpelling, respelt, typedOtherwise } from './suggest-query.ts'
 import { openVerseSearch, type PageAsked, type SearchFilter } from './verse-search.ts'
 
-/** The references in a query. */
 type QueryReferences = {
   readonly reference: Reference | null
   readonly passages: readonly Reference[]
@@ -21,8 +20,8 @@ type QueryReferences = {
 const NOTHING: QueryReferences = { reference: null, passages: [], truncated: false, problem: null }
 
 /**
- * Problems that show that the query was meant as a reference. They are reported if the query has no hits as words.
- * Other problems, such as that of "2 fishes", are ignored.
+ * Problems that show that the query was meant as a reference. They are reported if the query has no hits as words. So
+ * is an unknown book with a suggestion. Other problems, such as that of "2 fishes", are ignored.
  */
 const PLACES: readonly ReferenceProblem['code'][] = [
   'no_such_chapter',
@@ -55,7 +54,7 @@ const referencesIn = (query: string): QueryReferences => {
  * has the word.
  */
 const EXPLAINED_WORDS_MAX = 12
-/** In a query with more Korean words, no spelling is corrected. */
+/** In a query with more Korean words, no Korean word is corrected. */
 const KOREAN_WORDS_MAX = 6
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }

@@ -19,7 +19,6 @@ import type { Token } from './tokens.ts'
 /** A term of the index and its postings. */
 export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 
-/** The index of a version. */
 export type IndexedVersion = {
   readonly code: string
   readonly language: string
@@ -38,7 +37,7 @@ export type Room = {
   readonly slots: Uint32Array
   readonly verses: Uint32Array
   readonly scores: Float64Array
-  /** For each verse in `verses`, how many wanted parts besides the rarest it has; NEVER if it has an excluded part. */
+  /** For each verse in `verses`, how many wanted parts besides the rarest it has; 255 if it has an excluded part. */
   readonly parts: Uint8Array
   /** 1 if the verse in `verses` has every part exactly as in the query. */
   readonly exact: Uint8Array
@@ -333,7 +332,7 @@ const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: Rea
 /**
  * The verses of a version that have every wanted part of the query and no excluded part, with scores. The query as a
  * phrase comes first, then all words in the query's forms, then other forms in the query's order, then the rest. BM25
- * decides within each class.
+ * decides within each class. With more than ORDERED_MAX verses, the order of the words does not count.
  */
 export const matchVersion = (
   version: IndexedVersion,

@@ -251,7 +251,7 @@ export const nearEachOther = (those: Postings, others: Postings, distance: numbe
   const reach = 2 * distance
   let length = 0
   let from = 0
-  // MAX_PLACES keeps the distance from reaching into another verse.
+  // Because of MAX_PLACES, no distance reaches into another verse.
   let first = left[0] ?? Number.POSITIVE_INFINITY
   for (let i = 0; i < right.length; i++) {
     const own = right[i] as number

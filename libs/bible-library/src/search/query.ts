@@ -50,7 +50,7 @@ export type Query = {
 
 /** The greatest distance of near/, in words. */
 const NEAR_MAX = 50
-/** The fewest letters before a star. Fewer letters would match too many words. */
+/** The fewest letters of a word before a star. Fewer letters would match too many words. Syllables have no minimum. */
 const STAR_MIN = 3
 
 const MALFORMED = {

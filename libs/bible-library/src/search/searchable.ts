@@ -103,7 +103,6 @@ export const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVe
   }
 }
 
-/** The search index of all versions. */
 export type SearchIndex = {
   /** Runs `work` on one consistent snapshot of versions, terms and texts. */
   reading<T>(work: (view: SearchView) => T): T

@@ -61,7 +61,6 @@ const soundingAlike = (syllable: string): string[] => {
 export const koreanWords = (query: string): readonly Token[] =>
   tokenize(query).filter(({ form }) => /^[가-힣]+$/.test(form) && form.length >= 2 && form.length <= LONGEST_WORD)
 
-/** Replaces the syllables at the given indexes of a word. */
 const withSyllables = (word: string, changes: Readonly<Record<number, string>>): string =>
   Array.from(word, (syllable, at) => changes[at] ?? syllable).join('')
 
