@@ -1,7 +1,7 @@
 import { type Book, findBook } from './books.ts'
 
-/** The most words of a book's name that are tried, as in Song of Solomon. */
-export const MOST_WORDS = 3
+/** The most words of a book's name that are tried, as in Acts of the Apostles. */
+export const MOST_WORDS = 4
 /** How many characters before a number are searched for a name. */
 export const LONGEST = 60
 

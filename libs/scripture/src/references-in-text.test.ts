@@ -30,6 +30,7 @@ describe('the passages that a text names', () => {
     ],
     ['Genesis 1-3; 창세기 1-3장', ['Genesis 1-3 = Gen 1 3', '창세기 1-3장 = Gen 1 3']],
     ['Jude 5 and 유다서 1:5', ['Jude 5 = Jude 1 5 1 5', '유다서 1:5 = Jude 1 5 1 5']],
+    ['as Acts of the Apostles 1:8 says', ['Acts of the Apostles 1:8 = Acts 1 8 1 8']],
     ['rom 8:28 as people type', ['rom 8:28 = Rom 8 28 8 28']],
     [
       '요 3:16부터 18까지, 요 3:16부터 4:2까지',
