@@ -75,6 +75,7 @@ it('headings and lists are read from a text, unless its letters alone are asked 
   expect(htmlOf(fromText(text, true))).toBe(
     '<p># A</p><p>- b</p><p>- c</p><p>1. d</p><p>2. e</p><p>2024. 3. 1.</p><p>7. f</p>',
   )
+  expect(htmlOf(fromText('0. a\n1. b', true))).toBe('<p>0. a</p><p>1. b</p>')
   expect(copiedText(fromText('- a\n- b'))).toBe('a\nb')
 })
 

@@ -186,7 +186,7 @@ export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: 
       for (let bullet = BULLET.exec(line); bullet; bullet = BULLET.exec(lines[n + items.length] ?? ''))
         items.push(bullet[1] ?? '')
     }
-    const first = Number(plain ? 0 : NUMBER.exec(line)?.[1])
+    const first = plain ? Number.NaN : Number(NUMBER.exec(line)?.[1])
     const numbered: string[] = []
     for (;;) {
       const [, number, rest = ''] = NUMBER.exec(lines[n + numbered.length] ?? '') ?? []
