@@ -37,6 +37,22 @@ it('closes the account under the name that it has now, also where another device
   await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: 'naomi' } }]))
 })
 
+it('asks for the devices and the access tokens again after a change of the password, which ends them', async () => {
+  const { user } = show('ruth')
+  const change = await screen.findByRole('button', { name: 'Change password' })
+  const form = within(change.closest('form') as HTMLElement)
+  for (const label of ['Your password', 'New password', 'Confirm password'])
+    await user.type(form.getByLabelText(label), 'Password1!')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  server.asked.length = 0
+  await user.click(change)
+  await waitFor(() =>
+    expect(server.asked.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/account/devices', '/api/account/tokens']),
+    ),
+  )
+})
+
 it('tells the other tabs of a new name', async () => {
   const { user } = show('ruth')
   const field = await screen.findByRole('textbox', { name: 'Username' })

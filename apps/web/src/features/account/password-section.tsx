@@ -7,6 +7,7 @@ import { sayReason } from '../../locales/server-message.ts'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { tokensQuery } from './account-queries.ts'
 import { AccountForm } from './account-section.tsx'
 
 const EMPTY = { present: '', next: '', again: '' }
@@ -43,7 +44,7 @@ export const PasswordSection = ({ user }: { user: User }) => {
       onDone={() => {
         setValues(EMPTY)
         say(t('account.passwordChanged'))
-        void queries.invalidateQueries({ queryKey: devicesQuery(user).queryKey })
+        for (const { queryKey } of [devicesQuery(user), tokensQuery(user)]) void queries.invalidateQueries({ queryKey })
       }}
     >
       {(isChecked) => (
