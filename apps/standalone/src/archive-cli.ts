@@ -176,7 +176,7 @@ const read =
     if (before) say('This archive was read before: nothing of it was read again.')
     else say(provenance(archive))
     if (!before) say('Everybody is signed out, and links that were mailed work no more: people log in again.')
-    else say(`${count(archive.counts.get('events') ?? 0)} events are here, and read models of them, in ${seconds} s.`)
+    say(`${count(archive.counts.get('events') ?? 0)} events are here, and read models of them, in ${seconds} s.`)
     if (closedSince > 0) say(`${count(closedSince)} accounts were closed after the archive: they are closed again.`)
     return DONE
   }

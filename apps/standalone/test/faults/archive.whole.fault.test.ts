@@ -204,6 +204,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
     ? killedOnce(there, { isUnderWay: () => place.hasEvents(dataDir), undo: () => undefined }, 'read', file)
     : archive(there, 'read', file))
   expect(read, read.text).toMatchObject({ code: 0, text: expect.stringContaining('Everybody is signed out') })
+  expect(read.text).toMatch(/ events are here, and read models of them, in /)
   // With the master key, the check proves which installation wrote the archive.
   expect(await archive(there, 'verify', file)).toMatchObject({
     code: 0,
