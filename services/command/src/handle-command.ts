@@ -35,7 +35,7 @@ export type Handled<State, Item> = {
 type FactsOf<C extends DomainCommand> = Omit<C['metadata'], 'now'>
 /**
  * A route's command. `facts` may throw to refuse the command, and is not called for a repeat. `isFirst`: the stream is
- * most likely empty, so handleCommand first tries to append without reading.
+ * most likely empty. Without If-Match and `facts`, handleCommand then first tries to append without reading.
  */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand
   ? Pick<C, 'type' | 'data'> & { readonly isFirst?: true } & (keyof FactsOf<C> extends never
@@ -67,7 +67,7 @@ const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'
     .digest('base64url')
     .slice(0, 22)
 
-/** About the size of an event's data, in bytes. */
+/** The size of an event's data as JSON, in bytes. */
 const sizeOf = ({ data }: { readonly data: object }): number => Buffer.byteLength(JSON.stringify(data))
 
 /** The refusal of another request under a used Idempotency-Key. */
@@ -98,8 +98,7 @@ type Asked = {
 }
 
 /**
- * Makes the event's id and the command's hash. The same key, user and stream give the same id, so that the log
- * recognises a repeat.
+ * The same key, user and stream give the same id, by which the log recognises a repeat. Without a key the id is random.
  */
 const idAndHash = (
   { userId, idempotencyKey: key }: Writer,
@@ -144,8 +143,8 @@ const checkRevision = (
   { version }: StreamEnds,
   { aggregate, writer: { ifMatch }, command }: Asked,
 ): void => {
-  // A removed item has no revision. Only a Restore can change it, and its revision is then the number of events in the
-  // stream.
+  // A removed item has no revision. For a Restore, If-Match is compared with the number of events in the stream; for
+  // any other command it is not checked.
   const revision = item?.revision ?? (command.type === 'Restore' ? Number(version) : ifMatch)
   if (ifMatch !== null && revision !== ifMatch) throw stale(asShown(aggregate, item), revision)
 }
@@ -190,14 +189,11 @@ const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () 
 /** One try. `isEmpty`: the stream is assumed to be empty, and is not read. */
 const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   const { log, aggregate, stream, writer } = asked
-  // 1. Read the ends of the stream.
   const ends = isEmpty ? EMPTY : await readEnds(asked)
-  // 2. Answer a repeat with the first answer, and refuse an outdated If-Match.
   const before = await answerOfRepeat(asked, ends)
   if (before !== null) return before
   const current = folded(aggregate, ends)
   checkRevision(current, ends, asked)
-  // 3. Decide.
   const now = new Date()
   const pause = pauses()
   const event = decided(asked, current, now)
@@ -205,7 +201,6 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   await pause()
   const state = aggregate.evolve(current.state, { ...event, metadata: { streamPosition: ends.version + 1n } })
   const item = aggregate.item(state)
-  // 4. Append, if the quota has room and no other writer was faster.
   const write = writeOf(aggregate, event, ends, current.state, state)
   await pause()
   const metadata = metadataOf(asked, event, now)
@@ -214,10 +209,9 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
       log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty }),
     )
   const { position, repeated } = await (writer.quota?.append(writer.userId, write, append) ?? append())
-  // The event of another request with this key was appended since step 1. The next try finds that event. Without a key
-  // the event can only be this request's own, of an append whose answer was lost.
+  // The event of another request with this key was appended after the stream was read. The next try finds that event.
+  // Without a key the event can only be this request's own, of an append whose answer was lost.
   if (repeated && asked.hash !== undefined) return attempt(asked, false)
-  // 5. Return the new state.
   return { state, item, position }
 }
 

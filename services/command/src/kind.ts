@@ -39,8 +39,8 @@ export type Kind = {
   /** Maps an item to the answer of the call that edits the item. Absent: the item is the answer. */
   readonly answer?: (item: never) => object
   /**
-   * Validates an item of an import file by the present rules, and returns it as an item of this person. The revision of
-   * the result means nothing. Throws RuleBroken or ZodError.
+   * Validates an item of an import file by the present rules. The revision of the result means nothing. Throws
+   * RuleBroken or ZodError.
    */
   readonly imported: (sent: unknown, to: ImportedTo) => object | Promise<object>
   /**

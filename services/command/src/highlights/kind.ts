@@ -23,8 +23,8 @@ import type { Writer } from '../writer.ts'
 import { checkRange } from './words-of-verse.ts'
 
 /**
- * Validates a highlight of an import file, and returns it as an item of this person. The highlight keeps its selected
- * words, because the installed text may have others. Throws RuleBroken, ZodError.
+ * Validates a highlight of an import file. The highlight keeps its selected words, because the installed text may have
+ * others. Throws RuleBroken, ZodError.
  */
 const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
   const { selected_text, start_offset, end_offset, ...item } = highlightShapes.imported.parse(sent)

@@ -33,7 +33,7 @@ export const TOO_MANY_PARTS: Why = {
   why: 'This line has more parts than anything that can be kept here.',
 }
 
-/** A line of a file: its changes, or why it is refused. */
+/** Changes of a line of a file, or a refusal. A line of which only a part is refused makes two entries. */
 export type Entry = { readonly line: number } & (
   | { readonly changes: readonly Change[] }
   | { readonly kind: HistoryKind; readonly refused: Why }

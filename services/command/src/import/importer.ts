@@ -23,7 +23,7 @@ import type { FileChoices } from './table-columns.ts'
 import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
 import { addTally, newTally, type Tally, tellProblem } from './tally.ts'
 
-/** How many entries are imported between two records of the progress. */
+/** The least number of entries that are imported between two saves of the progress. */
 const SAVED_EVERY = 50
 /**
  * The pause after a group of entries, as a multiple of the time that the group took. All imports of the process pause,
@@ -40,11 +40,11 @@ const CAUGHT_UP_EVERY = 512
  * import.
  */
 const STUCK_MS = 10 * 60 * 1000
-/** How often a running import checks whether the account was locked, in milliseconds. */
+/** The least time between two checks of a running import whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
 /** In seconds. A refusal whose Retry-After is not longer does not end an import: the import's job tries again. */
 const SOON_S = 60
-/** The version of a table's verses if neither the table nor the person names one. */
+/** The version of the verses if neither the file nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
 
 type Who = { readonly userId: string; readonly deviceId: string | null }
@@ -68,8 +68,8 @@ export type Importer = {
   /** Answers what an import would do with each entry of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
   /**
-   * Checks and stores a file for the job. Throws FileRefused, 403 for a closed account, 409 while another import of the
-   * person uploads or runs, and 429 where the day's limit of bytes is reached.
+   * Checks and stores a file for the job. Throws FileRefused, 413 for a file that is too large, 403 for a closed
+   * account, 409 while another import of the person uploads or runs, and 429 where the day's limit of bytes is reached.
    */
   readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
   readonly find: (userId: string) => Promise<ImportProgress | null>
@@ -159,8 +159,8 @@ export const createImporter = (options: {
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }
-    // A full quota or a lock ends the import. A refusal with a short Retry-After does not: the read models are behind,
-    // and a later try succeeds.
+    // A full quota or a lock ends the import. A refusal with a short Retry-After does not, for example while the read
+    // models are behind: a later try may succeed.
     if (error instanceof HttpProblem && !(Number(error.extra.headers?.['retry-after']) <= SOON_S))
       return { line, code: error.code, why: error.message, params: error.extra.params ?? {} }
     return null
