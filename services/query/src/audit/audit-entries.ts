@@ -24,7 +24,6 @@ export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocum
   }
 }
 
-/** Turns documents into the audit's rows, with the present names of people and devices. */
 export const auditEntries = async (
   { namesOf, labelsOf }: Names,
   documents: readonly AuditDocument[],

@@ -66,7 +66,7 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const rowsOf = auditRows(readModels)
   const onRequest = adminsOnly(sessions, isAdmin)
-  // Each call records a view.
+  // Each call may record a view.
   const config = { changesState: true }
   /** Replaces names by ids, and waits for the audit's read model before anything is read. */
   const asks = async (filters: AuditFilters, request: FastifyRequest, reply: FastifyReply) => {
