@@ -42,7 +42,7 @@ export type AdminBibles = {
   /** The role in which the sender administers Bibles; null: the sender may not administer them. */
   readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
   readonly recordDeed: RecordDeed
-  /** Tells other machines that a text of the catalogue was added or removed. */
+  /** Tells other machines that a text was added from the catalogue, or that a text was removed. */
   readonly shareText: (text: {
     readonly code: string
     readonly wanted: string

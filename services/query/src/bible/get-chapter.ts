@@ -15,7 +15,7 @@ const CHAPTER_URL = '/api/bible/chapter'
 const cacheControl = (fingerprint: string | null): string =>
   fingerprint === null ? 'private, max-age=300' : 'public, no-cache'
 
-/** Answers a chapter of a version. */
+/** Answers a chapter of a version, with an ETag if the text is in the library. */
 export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
   app.get(
     CHAPTER_URL,

@@ -36,7 +36,7 @@ const failedAfter = async (
   since: string,
 ): Promise<string | null> => {
   for (const most of LATEST_FAILED) {
-    // If the read takes longer than WITHIN_MS, `latest` is empty, and there is no second step: nobody waits for it.
+    // If the read fails, or takes longer than WITHIN_MS, `latest` is empty, and there is no second step.
     const latest = (await orNull(failedJobs(most))) ?? []
     const at = latest.find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
     if (at > since) return at
