@@ -28,8 +28,8 @@ const tellPresentAddress = async (
 }
 
 /**
- * Mails a link to an account's address, unless the link would have no effect any more. Without a mail server the link
- * goes into the operator's log, and the operator can pass it on.
+ * Mails a link of the purpose, unless the link would have no effect any more. Without a mail server the link goes into
+ * the operator's log, and the operator can pass it on.
  */
 export const sendEmailLink =
   (dependencies: WorkerDependencies) =>

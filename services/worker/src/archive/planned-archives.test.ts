@@ -99,7 +99,6 @@ describe('a plan for archives', () => {
   it('takes away what was begun and given up, so that a full disk does not stay full', async () => {
     const folder = join(emptyFolder(), 'archives')
     mkdirSync(folder)
-    // A lock file has no content.
     writeFileSync(join(folder, `${nameOf(1)}.lock`), '')
     for (const name of [`${nameOf(1)}.part`, `${nameOf(2)}.part`, 'my own.part'])
       writeFileSync(join(folder, name), 'begun')
