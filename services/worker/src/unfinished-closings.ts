@@ -6,7 +6,7 @@ import type { WorkerDependencies } from './dependencies.ts'
 /**
  * Adds a job for each open account that should be closed by now: its closing is in the log, or the time that an admin
  * set is past. Usually there is none, because the reactions have added the jobs. But the store of jobs may have lost
- * them. Reads the last event of two streams an account.
+ * them. Reads the last event of at most two streams an account.
  */
 export const addUnfinishedClosings = async (
   {
