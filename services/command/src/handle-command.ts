@@ -117,7 +117,6 @@ const readEnds = ({ log, stream, writer, id }: Asked) => {
 }
 
 const folded = (aggregate: AnyAggregate, { events }: StreamEnds): AnyHandled => {
-  // All events of the stream are of this aggregate.
   const state = events.reduce(aggregate.evolve, aggregate.initialState())
   return { state, item: aggregate.item(state), position: events.at(-1)?.metadata.globalPosition ?? 0n }
 }

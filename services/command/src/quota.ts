@@ -8,7 +8,7 @@ import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** The limits of one person, far above what a student of the Bible writes. operations.md names the settings. */
+/** The limits of one person, far above what a student of the Bible writes. docs/operations.md names the settings. */
 export type QuotaLimits = {
   readonly writesAMinute: number
   readonly megabytesADay: number

@@ -53,7 +53,6 @@ const placeOf = (userId: string, id: string) => {
   if (address === null) throw new RuleBroken('not_found', 'highlight_not_found', 'No such highlight.')
   return { highlightId: id, userId, ...address }
 }
-/** The stream, data and writer of a command on a highlight. */
 const addressed = (writer: Writer, id: string) => {
   const data = placeOf(writer.userId, id)
   const stream = highlightsStream(data.userId, data.verseId, data.version)

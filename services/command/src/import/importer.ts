@@ -101,7 +101,6 @@ async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Yields the same pieces until the signal aborts, and then throws the signal's reason. */
 async function* untilAborted(file: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of file) {
     signal.throwIfAborted()
@@ -109,7 +108,6 @@ async function* untilAborted(file: AsyncIterable<Uint8Array>, signal: AbortSigna
   }
 }
 
-/** Yields the entries, except the first `many`. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
   let read = 0
   for await (const entry of entries) {
@@ -134,8 +132,8 @@ export const createImporter = (options: {
   /** Whether an admin has locked the person's account. */
   readonly isLocked: (userId: string) => Promise<boolean>
   /**
-   * Waits a short time for the read models to reach the end of the log. Otherwise other people's changes would appear
-   * late.
+   * Waits a short time for the read models to reach the end of the log. Without these waits an import could run far
+   * ahead of them, and other people's changes would appear late.
    */
   readonly catchUp: () => Promise<unknown>
   /** The largest file, in bytes. */

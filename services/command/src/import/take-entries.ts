@@ -55,7 +55,7 @@ export const takeEntry = async (taking: Taking, kinds: Kinds, tally: Tally, entr
   }
 }
 
-/** Waits for all of `works`. Then rejects with the error of the first that failed, if any did. */
+/** Waits for all of `works`. Rejects with the error of the first in the list that failed, if any did. */
 const allOf = async (works: readonly (Promise<void> | undefined)[]): Promise<void> => {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

@@ -42,8 +42,8 @@ type ForAbout = {
 }
 
 /**
- * Answers the page about this Pathlight: the operator's texts (null: the app shows its own), who may sign up, and how
- * people log in.
+ * Answers what the page about this Pathlight shows: the operator's texts (null: the app shows its own), who may sign
+ * up, and how people log in.
  */
 export const getAbout = (app: App, url: string, { aboutTexts, signUpMode, publicUrl, provider }: ForAbout) =>
   app.get(

@@ -11,7 +11,7 @@ export type Difference = { readonly position: bigint; readonly what: 'changed' |
 export type LogVerdict = {
   /** The number of compared events. */
   readonly events: number
-  /** The first difference; null: no event was altered. */
+  /** The first difference; null: the walk found none. */
   readonly difference: Difference | null
   /**
    * The chain from the beginning of the log to the end of the audit; null: the walk began after the log's first event,
