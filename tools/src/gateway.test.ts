@@ -92,7 +92,7 @@ describe.skipIf(!hasNginx())('the gateway (skipped without nginx)', () => {
         .replace('  http2 on;\n', '')
         .replace('/etc/pathlight/tls/key.pem', key)
         .replace('/etc/pathlight/tls/certificate.pem', certificate)
-      // The health check asks by address, as `start` does.
+      // `start` checks the gateway's health by its IP address, not by the name in the request below.
       const { address } = await start(example)
       const sent = request(`${address}/bible/KJV/John/3?x=1`, { headers: { host: 'bible.example.org' } }).end()
       const [reply] = (await once(sent, 'response')) as [IncomingMessage]

@@ -3,7 +3,6 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 
-/** Answers admins the report about this Pathlight. */
 export const getSystem = (app: App, url: string, { sessions, isAdmin, report }: QueryDependencies) =>
   app.get(
     url,

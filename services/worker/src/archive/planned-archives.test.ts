@@ -25,11 +25,11 @@ const write = (stores: Parameters<typeof planArchive>[0], folder: string, id: nu
   )
 const shownIn = (folder: string) => readdirSync(folder).filter((name) => !name.startsWith('.'))
 
-/** Jobs with a schedule. */
+/** Jobs with a schedule; `data` null: without one. */
 const planned = (data: { readonly folder: string | null; readonly keep: number } | null) => ({
   schedule: async (id: string) => data && { id, everyMs: 3_600_000, data },
 })
-/** Stores of which an archive has nothing. */
+/** Empty stores. `head`: the end of the log. `lost`: how many keys are missing. */
 const emptyStores = (
   jobs: ReturnType<typeof planned>,
   {

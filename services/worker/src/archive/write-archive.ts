@@ -25,7 +25,7 @@ import { checkArchive } from './check-archive.ts'
 
 /** How many events are read at once. */
 const EVENTS = 500
-/** How many characters are compressed at once. */
+/** How many characters, at least, are compressed at once. */
 const CHARACTERS = 100_000
 
 const PART = '.part'
