@@ -24,6 +24,7 @@ export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocum
   }
 }
 
+/** The documents as the API's rows. A closed account has the name null, and a removed device the label ''. */
 export const auditEntries = async (
   { namesOf, labelsOf }: Names,
   documents: readonly AuditDocument[],

@@ -18,9 +18,9 @@ const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the failed jobs, the missing texts and the lost keys, in milliseconds. */
 const WITHIN_MS = 5_000
 /**
- * How many of the latest failed jobs are read. The first step reads few, because each job is a read of its own, and an
- * open page requests the report every two seconds. The second step reads all failed jobs that the queue keeps. It
- * follows only if a failed archive may be older than the jobs of the first step.
+ * How many of the latest failed jobs are read. The first step reads few, because each job is a read of its own, and a
+ * page that waits for an archive requests the report every two seconds. The second step reads all failed jobs that the
+ * queue keeps. It follows only if a failed archive may be older than the jobs of the first step.
  */
 const LATEST_FAILED = [50, 1_000]
 

@@ -104,7 +104,7 @@ describe('a plan for archives', () => {
       writeFileSync(join(folder, name), 'begun')
     // The operator's command is writing the second archive.
     const lock = takeLock(join(folder, `${nameOf(2)}.lock`))
-    // The disk has no room for the new archive either.
+    // The new archive finds no room on the disk.
     const head = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
     const stores = emptyStores(planned({ folder, keep: 7 }), { head })
     await expect(write(stores, folder, 3)).rejects.toThrow('The disk is full')
@@ -127,7 +127,7 @@ describe('a plan for archives', () => {
     goesOn.resolve()
     await nightly
     expect(shownIn(folder)).toEqual([nameOf(3)])
-    // The failed job does not block the next one.
+    // The job that wrote nothing does not block the next one.
     await write(stores, folder, 4)
     expect(readdirSync(folder)).toContain(nameOf(4))
   })
