@@ -6,7 +6,7 @@ import { strongsNumber, withoutLetter } from '@pathlight/bible-library/words/ver
 
 // Makes libs/bible-library/src/words/korean-glosses.br: the Korean meaning of each Hebrew word of a verse. Run it by
 // hand, with the data of Global Bible Tools (CC0). FOLDER must have only books that are complete in these data.
-// node tools/src/korean-glosses.ts FOLDER   (with hbo+grc/01-Gen.json, kor/01-Gen.json …)
+//   node tools/src/korean-glosses.ts FOLDER   (with hbo+grc/01-Gen.json, kor/01-Gen.json …)
 
 type Book<Word> = {
   readonly id: number

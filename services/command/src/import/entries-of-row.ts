@@ -22,9 +22,7 @@ export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
   readonly askDates?: () => void
 }
 
-/**
- * The beginning of a formula. A spreadsheet would run the formula if the person exported the note and opened it there.
- */
+/** The beginning of a formula, which a spreadsheet would run. */
 const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
 const MOST_TAGS = TAGS_OF_ITEM_MAX
 /** The names of labels that AndBible itself makes. */

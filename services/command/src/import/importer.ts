@@ -90,8 +90,8 @@ const inTurn = pLimit(1)
 /** All previews of this process together check at most four entries at once. */
 const looking = pLimit(4)
 /**
- * Yields the same pieces, and pauses between them if the event loop has other work. Many pieces may yield no entry, and
- * without the pauses reading them would hold the event loop.
+ * Yields the same pieces, and rests between them as all background work does. Many pieces may yield no entry, and
+ * without the rests reading them would hold the event loop.
  */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pause = backgroundPauses()
