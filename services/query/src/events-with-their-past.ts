@@ -81,7 +81,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
   }
 }
 
-/** The events of a batch by position and stream. The map is built at its first use. */
+/** The events of a batch by stream and position in it. The map is built at its first use. */
 type Places = () => ReadonlyMap<string, Recorded>
 const placesOf = (events: readonly Recorded[]): Places => {
   let places: ReadonlyMap<string, Recorded> | undefined

@@ -24,7 +24,7 @@ export const addUnfinishedClosings = async (
   for await (const userIds of identity.openAccounts())
     for (const userId of userIds) {
       if (signal.aborted) return
-      // A done job is forgotten, so that it does not keep a later job of the same account away.
+      // A done job is forgotten, so that it does not keep a later job with the same id away.
       const once = { id: `closing ${userId}`, attempts: UNTIL_DONE, forget: true }
       const isClosed = (await lastOf(accountStream(userId)))?.type === ('AccountClosed' satisfies AccountClosed['type'])
       if (isClosed) {

@@ -9,8 +9,8 @@ import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
 /**
- * The number of rows that are newer than the wanted rows. A reader that walked through all rows in their order would
- * read them all.
+ * The number of rows that are newer than the wanted rows. A reader that took all rows in their order would read all of
+ * these.
  */
 const OTHERS = 20_000
 const WANTED = 5
