@@ -25,7 +25,7 @@ import type { Writer } from './writer.ts'
 /** The aggregate after the command. For a repeat: the aggregate as it was after the first request. */
 export type Handled<State, Item> = {
   readonly state: State
-  /** The item as the API answers it; null: there is none, or it was removed. */
+  /** The item after the command; null: there is none, or it was removed. */
   readonly item: Item | null
   /** Position in the log of the last event that `state` reflects; 0n when there is none. */
   readonly position: bigint
@@ -148,7 +148,10 @@ const checkRevision = (
   if (ifMatch !== null && revision !== ifMatch) throw stale(asShown(aggregate, item), revision)
 }
 
-/** Decides the command: at most one event; undefined where nothing changes. Throws RuleBroken. */
+/**
+ * Decides the command: at most one event; undefined where nothing changes. Throws what `facts` and `decide` throw, and
+ * RuleBroken for piled marks.
+ */
 const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }: AnyHandled, now: Date) => {
   const [event]: Event[] = [aggregate.decide({ type, data, metadata: { now, ...facts?.() } }, state)].flat()
   if (event) refusePiledMarks(event)
@@ -236,8 +239,8 @@ const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
 /**
  * Decides a command on a stream and appends the event. When another writer was faster, handleCommand decides again. A
  * repeat (same user, Idempotency-Key and stream) appends nothing and gets the first answer. Another command under the
- * same key is refused with 422, and an outdated If-Match with 412, which carries the present item. Throws what `decide`
- * and the log throw.
+ * same key is refused with 422, and an outdated If-Match with 412, which carries the present item. Throws what `facts`,
+ * `decide`, the quota and the log throw.
  */
 export const handleCommand = async <State, C extends DomainCommand, E extends Event, Item extends { revision: number }>(
   log: EventLog,

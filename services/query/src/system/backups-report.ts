@@ -47,7 +47,7 @@ const failedAfter = async (
   return null
 }
 
-/** The report about backups: the schedule, the archives that this process can see, and missing texts and keys. */
+/** The report about backups. It has only the archives in the folder that this process sees. */
 export type BackupsReport = {
   readonly report: () => Promise<Backups>
   /** The file of an archive, and its size in bytes; null: this process sees no archive with that name. */

@@ -39,7 +39,9 @@ const nameAt = (ms: number, identity: string): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')}-${digitsOf(identity)}.archive.gz`
 
-/** The name of a log's lock in a folder. Only the holder of the lock writes the log's scheduled archives there. */
+/**
+ * The name of a log's lock in a folder. Only the holder of the lock runs the job that writes the log's archives there.
+ */
 const lockOf = (identity: string): string => `.writing-${digitsOf(identity)}.lock`
 
 /** Deletes partial archives of killed jobs. No later job continues them, and the next archive needs the space. */

@@ -44,8 +44,9 @@ type Options = {
 }
 
 /**
- * All rows but the end row: first waiting jobs and running imports, then the events, then accounts and keys. In this
- * order every event has its key in the archive, and work in progress is repeated rather than lost.
+ * All rows but the end row: first the positions of reactions, waiting jobs and running imports, then the events, then
+ * accounts and keys. In this order every event has its key in the archive, and work in progress is repeated rather than
+ * lost.
  */
 async function* sectionsOf({
   stores: { storedLog: log, archives, jobs, readModels },
