@@ -98,7 +98,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     known.set(userId, one)
   }
   const changed = changesSince(readModels, MOST_CHANGES)
-  /** All searches read one slice at a time, so that memory does not depend on the number of searches. */
+  /** All searches of this process read one batch at a time into memory. */
   const inTurn = pLimit(1)
 
   const begin = async (userId: string, before: Known | undefined): Promise<Known> => {
