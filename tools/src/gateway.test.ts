@@ -88,11 +88,11 @@ describe.skipIf(!hasNginx())('the gateway (skipped without nginx)', () => {
       execFileSync('openssl', ['req', '-x509', ...newKey, '-out', certificate, ...subject], { stdio: 'ignore' })
       const example = readFileSync(join(import.meta.dirname, '../../deploy/tls/tls.conf.example'), 'utf8')
         .replace('listen 8443 ssl;', `listen 127.0.0.1:${await freePort()} ssl;`)
-        // A version of nginx older than the gateway's has this as a part of `listen`.
+        // nginx before 1.25.1, which this machine may have, sets HTTP/2 as a part of `listen`.
         .replace('  http2 on;\n', '')
         .replace('/etc/pathlight/tls/key.pem', key)
         .replace('/etc/pathlight/tls/certificate.pem', certificate)
-      // The health check asks by address, as `start` does.
+      // `start` checks the gateway's health by its IP address, not by the name in the request below.
       const { address } = await start(example)
       const sent = request(`${address}/bible/KJV/John/3?x=1`, { headers: { host: 'bible.example.org' } }).end()
       const [reply] = (await once(sent, 'response')) as [IncomingMessage]

@@ -5,7 +5,7 @@ import type { KoreanGlosses } from '@pathlight/bible-library/words/korean-glosse
 import { strongsNumber, withoutLetter } from '@pathlight/bible-library/words/verse-words.ts'
 
 // Makes libs/bible-library/src/words/korean-glosses.br: the Korean meaning of each Hebrew word of a verse. Run it by
-// hand, with the data of Global Bible Tools (CC0). Only books that are complete in these data are read.
+// hand, with the data of Global Bible Tools (CC0). FOLDER must have only books that are complete in these data.
 //   node tools/src/korean-glosses.ts FOLDER   (with hbo+grc/01-Gen.json, kor/01-Gen.json …)
 
 type Book<Word> = {

@@ -15,7 +15,6 @@ const kebab = (name: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .toLowerCase()
 
-/** The names of all icons that the web app imports. */
 const importedIcons = (): string[] => {
   const sources = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root, exclude: ['apps/web/src/ui/icons/**'] })
   const names = sources.flatMap((file) => {

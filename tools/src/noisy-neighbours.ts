@@ -23,7 +23,7 @@ const MOST_TIMES_BESIDE_WORK = 2
 /** A wait up to this, in milliseconds, is accepted at any ratio, because no reader notices it. */
 const UNNOTICED_MS = 10
 const MOST_ON_PHONES_MS = 250
-/** The time that `docker stop` and most supervisors allow from SIGTERM to the end of the process, in milliseconds. */
+/** The time that `docker stop` allows from SIGTERM to the end of the process, in milliseconds. */
 const ENDS_WITHIN_MS = 10_000
 /** How long people read after a start before the measurement, in seconds. Frequent code is compiled in this time. */
 const WARM_UP_S = 3

@@ -43,8 +43,8 @@ export const chromium = (root: string): string | null => {
 }
 
 /**
- * The path of redis-server. If it is missing, this function installs it. Returns null if that fails; tests that need
- * Redis are then skipped.
+ * The path of redis-server. If it is missing, this function tries to install it. Returns null if that fails; tests that
+ * need Redis are then skipped.
  */
 export const redisServer = (): string | null =>
   findProgram(['redis-server']) ?? (aptInstall(['redis-server']) ? findProgram(['redis-server']) : null)

@@ -183,7 +183,8 @@ const OF_TEXT: readonly Row[] = [
   row('services/command/src/sermons/rich-text-of-html.ts', 'looksLikeHtml', BODY),
   // The product reads longer HTML on a thread.
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
-  // If a cell is longer, it must have fewer than 10,000 tags. The tables of OF_FILES test such cells.
+  // The product passes on longer cells only if they have fewer than 10,000 tags. The tables of OF_FILES test such
+  // cells.
   row('libs/contracts/src/words-of-html-rules.ts', 'wordsOfHtml', 30_000),
   row('services/command/src/import/date-in-cell.ts', 'dateInCell', NAME, (given) => [given, null, 0]),
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),

@@ -1,6 +1,6 @@
 import { v5 as nameBased } from 'uuid'
 
-/** The namespace of our name-based UUIDs. Any fixed UUID would do. */
+/** The namespace of our name-based UUIDs. It must not change: stored ids are made with it. */
 const NAMESPACE = '5d0e1c1f-3ab8-4f0f-9d0a-6f2c6a1b7e44'
 
 /**

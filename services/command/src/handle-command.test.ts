@@ -15,7 +15,7 @@ type Drawn = Event<'Drawn', { picture: string }>
 type Draw = DomainCommand<'Draw', { picture: string; of?: object }>
 type Page = { readonly picture: string; readonly revision: number }
 
-/** An aggregate for the test: each command replaces the page. */
+/** A page with one picture. The same picture again writes nothing, and the picture 'forbidden' breaks a rule. */
 const page: Aggregate<Page | null, Draw, Drawn, Page> = {
   events: { Drawn: { schemaVersion: 3, personal: [] } },
   initialState: () => null,
@@ -47,7 +47,6 @@ const draw = (picture: string, of?: object) => ({ type: 'Draw' as const, data: {
 const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Promise<void> }>): void => {
   let log: EventLog
   let close = async () => {}
-  /** The events that commands have read. */
   const read: Recorded[] = []
   let reads = 0
   beforeAll(async () => {

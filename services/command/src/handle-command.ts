@@ -25,7 +25,7 @@ import type { Writer } from './writer.ts'
 /** The aggregate after the command. For a repeat: the aggregate as it was after the first request. */
 export type Handled<State, Item> = {
   readonly state: State
-  /** The item as the API answers it; null: there is none, or it was removed. */
+  /** The item after the command; null: there is none, or it was removed. */
   readonly item: Item | null
   /** Position in the log of the last event that `state` reflects; 0n when there is none. */
   readonly position: bigint
@@ -35,7 +35,7 @@ export type Handled<State, Item> = {
 type FactsOf<C extends DomainCommand> = Omit<C['metadata'], 'now'>
 /**
  * A route's command. `facts` may throw to refuse the command, and is not called for a repeat. `isFirst`: the stream is
- * most likely empty, so handleCommand first tries to append without reading.
+ * most likely empty. Without If-Match and `facts`, handleCommand then first tries to append without reading.
  */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand
   ? Pick<C, 'type' | 'data'> & { readonly isFirst?: true } & (keyof FactsOf<C> extends never
@@ -67,7 +67,7 @@ const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'
     .digest('base64url')
     .slice(0, 22)
 
-/** About the size of an event's data, in bytes. */
+/** The size of an event's data as JSON, in bytes. */
 const sizeOf = ({ data }: { readonly data: object }): number => Buffer.byteLength(JSON.stringify(data))
 
 /** The refusal of another request under a used Idempotency-Key. */
@@ -98,8 +98,7 @@ type Asked = {
 }
 
 /**
- * Makes the event's id and the command's hash. The same key, user and stream give the same id, so that the log
- * recognises a repeat.
+ * The same key, user and stream give the same id, by which the log recognises a repeat. Without a key the id is random.
  */
 const idAndHash = (
   { userId, idempotencyKey: key }: Writer,
@@ -118,7 +117,6 @@ const readEnds = ({ log, stream, writer, id }: Asked) => {
 }
 
 const folded = (aggregate: AnyAggregate, { events }: StreamEnds): AnyHandled => {
-  // All events of the stream are of this aggregate.
   const state = events.reduce(aggregate.evolve, aggregate.initialState())
   return { state, item: aggregate.item(state), position: events.at(-1)?.metadata.globalPosition ?? 0n }
 }
@@ -144,13 +142,16 @@ const checkRevision = (
   { version }: StreamEnds,
   { aggregate, writer: { ifMatch }, command }: Asked,
 ): void => {
-  // A removed item has no revision. Only a Restore can change it, and its revision is then the number of events in the
-  // stream.
+  // A removed item has no revision. For a Restore, If-Match is compared with the number of events in the stream; for
+  // any other command it is not checked.
   const revision = item?.revision ?? (command.type === 'Restore' ? Number(version) : ifMatch)
   if (ifMatch !== null && revision !== ifMatch) throw stale(asShown(aggregate, item), revision)
 }
 
-/** Decides the command: at most one event; undefined where nothing changes. Throws RuleBroken. */
+/**
+ * Decides the command: at most one event; undefined where nothing changes. Throws what `facts` and `decide` throw, and
+ * RuleBroken for piled marks.
+ */
 const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }: AnyHandled, now: Date) => {
   const [event]: Event[] = [aggregate.decide({ type, data, metadata: { now, ...facts?.() } }, state)].flat()
   if (event) refusePiledMarks(event)
@@ -190,14 +191,11 @@ const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () 
 /** One try. `isEmpty`: the stream is assumed to be empty, and is not read. */
 const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   const { log, aggregate, stream, writer } = asked
-  // 1. Read the ends of the stream.
   const ends = isEmpty ? EMPTY : await readEnds(asked)
-  // 2. Answer a repeat with the first answer, and refuse an outdated If-Match.
   const before = await answerOfRepeat(asked, ends)
   if (before !== null) return before
   const current = folded(aggregate, ends)
   checkRevision(current, ends, asked)
-  // 3. Decide.
   const now = new Date()
   const pause = pauses()
   const event = decided(asked, current, now)
@@ -205,7 +203,6 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   await pause()
   const state = aggregate.evolve(current.state, { ...event, metadata: { streamPosition: ends.version + 1n } })
   const item = aggregate.item(state)
-  // 4. Append, if the quota has room and no other writer was faster.
   const write = writeOf(aggregate, event, ends, current.state, state)
   await pause()
   const metadata = metadataOf(asked, event, now)
@@ -214,10 +211,9 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
       log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty }),
     )
   const { position, repeated } = await (writer.quota?.append(writer.userId, write, append) ?? append())
-  // The event of another request with this key was appended since step 1. The next try finds that event. Without a key
-  // the event can only be this request's own, of an append whose answer was lost.
+  // The event of another request with this key was appended after the stream was read. The next try finds that event.
+  // Without a key the event can only be this request's own, of an append whose answer was lost.
   if (repeated && asked.hash !== undefined) return attempt(asked, false)
-  // 5. Return the new state.
   return { state, item, position }
 }
 
@@ -243,8 +239,8 @@ const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
 /**
  * Decides a command on a stream and appends the event. When another writer was faster, handleCommand decides again. A
  * repeat (same user, Idempotency-Key and stream) appends nothing and gets the first answer. Another command under the
- * same key is refused with 422, and an outdated If-Match with 412, which carries the present item. Throws what `decide`
- * and the log throw.
+ * same key is refused with 422, and an outdated If-Match with 412, which carries the present item. Throws what `facts`,
+ * `decide`, the quota and the log throw.
  */
 export const handleCommand = async <State, C extends DomainCommand, E extends Event, Item extends { revision: number }>(
   log: EventLog,

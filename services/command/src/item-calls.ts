@@ -24,7 +24,7 @@ export const answerItem = <Item extends { readonly revision: number }>(
   return item
 }
 
-/** The id of a new item, if the client sent no id. A repeat gets the same id. */
+/** The id of a new item, if the client sent no id. The same Idempotency-Key gives the same id. */
 export const newId = ({ userId, idempotencyKey }: Writer, kind: string): string =>
   idempotencyKey === null ? randomUUID() : nameBasedId(userId, idempotencyKey, kind)
 

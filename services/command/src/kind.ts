@@ -32,15 +32,15 @@ export type Kind = {
    */
   readonly restoreFacts?: (item: never, texts: KnownTexts) => object
   /**
-   * The writer of a Restore: the request's writer without the conditions that do not apply to a Restore. Absent: the
-   * request's writer.
+   * Makes the writer of a Restore from the request's writer. For example, the Restore of a highlight drops If-Match.
+   * Absent: the request's writer.
    */
   readonly restoredBy?: (writer: Writer) => Writer
   /** Maps an item to the answer of the call that edits the item. Absent: the item is the answer. */
   readonly answer?: (item: never) => object
   /**
-   * Validates an item of an import file by the present rules, and returns it as an item of this person. The revision of
-   * the result means nothing. Throws RuleBroken or ZodError.
+   * Validates an item of an import file by the present rules. The revision of the result means nothing. Throws
+   * RuleBroken or ZodError.
    */
   readonly imported: (sent: unknown, to: ImportedTo) => object | Promise<object>
   /**

@@ -4,7 +4,7 @@ import { createQuota } from './quota.ts'
 
 const MANY = 1_000_000_000
 const LIMIT = 3_000
-/** How many requests run at the same time, as in an import. */
+/** How many additions run at the same time. */
 const AT_ONCE = 32
 
 /** A person's items in a log, and in read models that count the items only after `catchUp`. */
@@ -12,8 +12,8 @@ const place = ({ processes }: { readonly processes: number }) => {
   let [written, known] = [0, 0]
   const quotas = Array.from({ length: processes }, () =>
     createQuota({
-      // The quota reckons with counts that a person could bring to the limit within minutes (CLOSE_MINUTES). Here the
-      // limit of items equals the limit of writes a minute, so this holds for every count.
+      // Where a person could reach the limit of items within CLOSE_MINUTES, the quota counts before each item. Here the
+      // limit of items equals the limit of writes a minute, so it does that at every count.
       limits: { writesAMinute: LIMIT, megabytesADay: MANY, megabytes: MANY, items: LIMIT, revisions: MANY },
       rateLimitStore: null,
       identity: { grantWriting: async () => true },

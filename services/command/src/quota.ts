@@ -8,7 +8,7 @@ import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** The limits of one person, far above what a student of the Bible writes. operations.md names the settings. */
+/** The limits of one person, far above what a student of the Bible writes. docs/operations.md names the settings. */
 export type QuotaLimits = {
   readonly writesAMinute: number
   readonly megabytesADay: number
@@ -21,8 +21,8 @@ export type QuotaLimits = {
 }
 
 /**
- * A command's next append. `revisions`: how many events the stream has. `adds`: the item is new. `removes`: the item is
- * removed.
+ * An append that a command is about to make. `revisions`: how many events the stream has. `adds`: the item is new.
+ * `removes`: the item is removed.
  */
 export type Write = {
   readonly bytes: number
@@ -34,7 +34,7 @@ export type Write = {
 }
 
 export type Quota = {
-  /** Counts a changing request. Throws 429. */
+  /** Counts a request that may write. Throws 429. */
   readonly countRequest: (userId: string) => Promise<void>
   /**
    * Counts the bytes of an uploaded file. Uploads of a day have the same limit as the day's writes, but are counted
@@ -94,10 +94,10 @@ const tooMuch = (code: string, words: string, max: number) => new HttpProblem(41
 
 /**
  * Limits the writing of each person. Identity counts the bytes before they are appended. A process leases LEASE_KB at
- * once for each person. When it ends, the unused rest stays counted, and so do the bytes of failed writes. So the count
- * may be too high, but never too low. Removals are limited only by their rate. Items are counted in the read models.
- * Far from the limit a process uses a count for COUNT_KEPT_MS. Near the limit it adds a person's items one at a time,
- * so each process may exceed the limit by one item.
+ * once for each person. The rest of a lease stays counted when the process ends, and so do the bytes of a write that
+ * failed otherwise than by a conflict. So the count may be too high, but never too low. Removals are limited only by
+ * their rate. Items are counted in the read models. Far from the limit a process uses a count for COUNT_KEPT_MS. Near
+ * the limit it adds a person's items one at a time, so each process may exceed the limit by one item.
  */
 export const createQuota = (options: {
   limits: QuotaLimits
@@ -210,7 +210,8 @@ export const createQuota = (options: {
         try {
           return await append()
         } catch (error) {
-          // A conflict in an import means that the item exists already. The bytes were not written, and are given back.
+          // Another writer was faster, or an imported item exists already. The bytes were not written, and are given
+          // back.
           if (error instanceof VersionConflict) lease.bytes += bytes
           throw error
         }

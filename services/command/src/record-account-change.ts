@@ -8,8 +8,8 @@ import type { FastifyRequest } from 'fastify'
 import { handleCommand } from './handle-command.ts'
 
 /**
- * Appends the event that an account was changed, without the old and the new value. `session` null: a mailed link made
- * the change, on any device. `once`: a name of the change, so that a repeat appends nothing. The request's
+ * Appends the event that an account was changed, without the old and the new value. `session` null: the request has no
+ * session, and the event names no device. `once`: a name of the change, so that a repeat appends nothing. The request's
  * Idempotency-Key is ignored, because under a used key a thief's change would have no event. `mail` adds the job of the
  * mail that tells the person. The job comes before the event, because the log may refuse an event when there are many
  * changes at once. The change has been made, so it has its event and its answer even if the job cannot be added. Throws

@@ -4,16 +4,14 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 
 const piledMarks = () => new RuleBroken('invalid', PILED_MARKS.code, PILED_MARKS.message, PILED_MARKS.params)
 
-/**
- * Throws if a text of the event has so many combining marks on a letter that a browser would stand still for seconds.
- */
+/** Throws if a text of the event has so many combining marks on a letter that a browser would hang for seconds. */
 export const refusePiledMarks = ({ data }: Event): void => {
   if (hasPiledMarksWithin(data)) throw piledMarks()
 }
 
 /**
- * Throws if the words of a rich text have so many combining marks on a letter that a browser would stand still. The
- * marks may continue across nodes.
+ * Throws if the words of a rich text have so many combining marks on a letter that a browser would hang. The marks may
+ * continue across nodes.
  */
 export const refusePiledMarksIn = (words: string): void => {
   if (hasPiledMarks(words)) throw piledMarks()

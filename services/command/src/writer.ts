@@ -18,7 +18,7 @@ export type Writer = {
   readonly actorId: string
   /** The device that made the change; null: the change came from no device of the user. */
   readonly deviceId: string | null
-  /** The id of the request, or of the trace of the request. */
+  /** The id of the request, of its trace or of the import; a word such as 'operator' where there is none of these. */
   readonly correlationId: string
   /** The key that identifies a repeat; null: each request is new. */
   readonly idempotencyKey: string | null

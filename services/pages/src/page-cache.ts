@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Packing } from '@pathlight/http/pack-answers.ts'
 import { LRUCache } from 'lru-cache'
 
-/** A rendered and compressed page. */
+/** A rendered page, compressed as the browser accepts it. */
 export type PackedPage = {
   readonly status: number
   readonly body: Buffer

@@ -17,10 +17,7 @@ type Texts = readonly Pick<InstalledVersion, 'code' | 'books'>[]
 const urls = (origin: string, paths: readonly string[]): string =>
   `${XML}\n<urlset xmlns="${NAMESPACE}">\n${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n')}\n</urlset>\n`
 
-/**
- * The index of the sitemaps. Each version has a sitemap of its own, because a single one would be longer than search
- * engines accept.
- */
+/** The index of the sitemaps. Each version has a sitemap of its own, because search engines limit the length of one. */
 export const sitemapIndex = (origin: string, versions: Texts): string => {
   const files = ['pages', ...versions.map(({ code }) => code)]
   const entries = files.map((name) => `<sitemap><loc>${origin}/sitemap-${encodeURIComponent(name)}.xml</loc></sitemap>`)

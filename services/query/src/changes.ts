@@ -73,7 +73,7 @@ const changeOf = (event: Recorded & WithPast): ChangeDocument => {
   }
 }
 
-/** One document for each event. A person's documents are the history of all changes. */
+/** One document for each event of an item. A person's documents are the history of all changes. */
 export const changesModel: Projection<ChangeDocument, Recorded> = {
   name: 'changes',
   version: 5,

@@ -4,7 +4,7 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nextSlice, slicesOf } from './list-page.ts'
 
-/** A part of a person's items on a chapter. Nearly always the first part has all items. */
+/** A part of a person's items on a chapter. */
 export type ChapterPart = {
   /** The part has only items whose ids are greater than this id; null: the part begins with the first item. */
   readonly after: string | null

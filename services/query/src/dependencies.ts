@@ -54,7 +54,7 @@ export type QueryDependencies = {
   readonly readModels: ReadModelStore
   readonly sessions: Sessions
   readonly bible: Bible
-  /** The log, read only, for histories. */
+  /** The log, read only. */
   readonly log: Pick<EventLog, 'readStream' | 'readEnds' | 'head'>
   readonly deviceLabels: DeviceLabels
   readonly identity: SessionsOfPeople
@@ -71,7 +71,7 @@ export type QueryDependencies = {
   readonly pictures: Pictures
   /** Records what the admin of the request is about to do. */
   readonly recordDeed: RecordDeed
-  /** Tells other machines that an admin added or removed a text of the catalogue. */
+  /** Tells other machines that an admin added a text from the catalogue, or removed a text. */
   readonly shareText: AdminBibles['shareText']
   readonly backups: BackupsReport
   readonly report: () => Promise<SystemReport>

@@ -11,7 +11,10 @@ const AT_ONCE = 8
 /** The fields of a kind that are needed to find an event's past. */
 export type PastOfKind = Pick<Kind, 'item' | 'counted' | 'excerptOf'>
 
-/** Wraps the log for projections. The events of removals and restores get facts of earlier events (WithPast). */
+/**
+ * Wraps the log for projections. The events of removals, and of restores of kinds with documents, get facts of earlier
+ * events (WithPast).
+ */
 export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStream'>>(
   log: Log,
   of: readonly PastOfKind[] = kinds,
@@ -78,7 +81,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
   }
 }
 
-/** The events of a batch by position and stream. The map is built at its first use. */
+/** The events of a batch by stream and position in it. The map is built at its first use. */
 type Places = () => ReadonlyMap<string, Recorded>
 const placesOf = (events: readonly Recorded[]): Places => {
   let places: ReadonlyMap<string, Recorded> | undefined

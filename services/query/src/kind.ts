@@ -44,8 +44,8 @@ export type Kind = {
    */
   readonly counted: ReadModel<Document> | null
   /**
-   * The read model with complete items, for exports, and the length of the longest item, in characters; null: a person
-   * has at most one item, which is read from its stream.
+   * The read model with complete items, and the length of the longest item, in characters; null: a person has at most
+   * one item, which is read from its stream.
    */
   readonly whole: { readonly model: ReadModel<Document & Listed>; readonly longest: number } | null
   /** Makes the items findable in the search of a person's writing; null: the search leaves them out. */

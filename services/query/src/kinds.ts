@@ -8,7 +8,8 @@ import { sermonKind } from './sermons/kind.ts'
 import { settingsKind } from './settings/kind.ts'
 
 /**
- * All kinds of items. A new kind is added to this list. Read models, calls, overlay, counts and exports loop over it.
+ * All kinds of items. A new kind is added to this list. Whatever treats all kinds alike (read models, calls, exports …)
+ * loops over it.
  */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]
 

@@ -26,9 +26,9 @@ export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly s
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
 /**
- * The chapters of the passage's book, in all numberings in use, with words that the version has in the passage's
- * chapter. The passage's own chapter comes first. There is seldom another chapter. For example, Joel 3 in a Hebrew
- * numbering has words of Joel 2 in the standard numbering.
+ * The chapters of the passage's book in which items may be stored that the version shows in the passage's chapter. An
+ * item has the chapter of its own version's numbering: Joel 3 in a Hebrew numbering has words of Joel 2 in the standard
+ * numbering. The passage's own chapter comes first.
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
   const versification = numbering.of(version)

@@ -35,7 +35,6 @@ const recorded = <E extends NoteEvent>(event: E, position: number, streamPositio
   return { type: event.type, data: event.data, metadata: { ...metadata, ...place } } as Recorded<E>
 }
 
-/** Projects events, and answers the documents. */
 const project = <D extends Document, E extends NoteEvent>(
   projection: Projection<D, E>,
   events: readonly NoteEvent[],

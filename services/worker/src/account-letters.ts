@@ -82,7 +82,8 @@ export const emailChangedLetter = (to: Person, link: string, home: string): Lett
   })
 
 /**
- * Tells the present address that another one was asked for soon after an earlier change. The link undoes both changes.
+ * Tells the present address that another one was asked for soon after an earlier change. The link brings back the
+ * address that the account had before the earlier change.
  */
 export const emailAskedAgainLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {

@@ -13,9 +13,9 @@ const LETTERS = {
 } as const satisfies Record<EmailLinkPurpose, unknown>
 
 /**
- * Tells the present address that another one was asked for, if an earlier change can still be undone. The undo link of
- * the next change goes to the address before the earlier change, so the present address would hear of nothing. The mail
- * has such a link, too.
+ * If an earlier change of the address can still be undone, tells the present address that another one was asked for.
+ * The undo link of the next change goes to the address before the earlier change, so without this mail the present
+ * address would learn nothing. This mail has a link that undoes the change, too.
  */
 const tellPresentAddress = async (
   { identity, mailer, publicUrl }: WorkerDependencies,
@@ -28,8 +28,8 @@ const tellPresentAddress = async (
 }
 
 /**
- * Mails a link to an account's address, unless the link would have no effect any more. Without a mail server the link
- * goes into the operator's log, and the operator can pass it on.
+ * Mails the link for a purpose, unless it would have no effect any more. Without a mail server the link goes into the
+ * operator's log, and the operator can pass it on.
  */
 export const sendEmailLink =
   (dependencies: WorkerDependencies) =>

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const revisionOf = ({ metadata }: Recorded): number => Number(metadata.streamPosition)
 
-/** When an admin acts on an account, adds a job that mails the owner. */
+/** When an admin acts on another person's account, adds a job that mails that person. */
 export const tellOfActs: Reaction<AdminMailJobs> = {
   name: 'tell_of_acts',
   on: 'AccountHandled' satisfies AccountHandled['type'],

@@ -19,8 +19,8 @@ const TRIES_WITH_MAIL = 3
 
 /**
  * The steps after AccountClosed. Each can be repeated, and a killed job starts again. First the id goes into the
- * separate list of closed accounts. Then the last mail is sent, so that the deletion does not wait for a mail server:
- * only by the job's first tries, because the deletion may fail for hours. An account whose key cannot be opened gets no
+ * separate list of closed accounts. Then the last mail is sent; if that fails, the deletion goes on. Only the job's
+ * first tries send the mail, because the deletion may fail for hours. An account whose key cannot be opened gets no
  * mail. Then identity deletes everything but the id, and destroys the key.
  */
 export const closeAccount =

@@ -18,8 +18,8 @@ export type Mail = {
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 /**
- * The line for the operator if mail is sent under an address that no mail server can know; null: it is not. The
- * arguments are the settings of these names.
+ * The line for the operator if mail is sent under an address at localhost, which mail servers may refuse; else null.
+ * `smtpUrl` and `mailFrom`: the settings SMTP_URL and MAIL_FROM.
  */
 export const senderHint = (smtpUrl: string | undefined, mailFrom: string): string | null =>
   smtpUrl !== undefined && /@localhost\b/.test(mailFrom)

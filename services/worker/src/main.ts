@@ -9,7 +9,7 @@ import { openServer, openServing } from '@pathlight/runtime/serving.ts'
 import { beginWork, closeAgainAtStart } from './compose.ts'
 import type { WorkerJobs } from './dependencies.ts'
 
-/** A process that runs jobs: mails, imports, closings. Any number of these processes may run. */
+/** A process that runs the jobs. Any number of these processes may run. */
 await runProcess<WorkerJobs>({
   name: 'worker',
   check: ({ PUBLIC_URL }) => {

@@ -37,13 +37,12 @@ export type ReactionContext<J extends JobTypes> = {
 }
 
 /**
- * The pause after each batch, in milliseconds. The events of a pause are read together, and move each checkpoint once.
- * Nobody waits for a reaction.
+ * The pause after a batch of fewer than CATCHING_UP events, in milliseconds. The events of a pause are read together,
+ * and move each checkpoint once. Nobody waits for a reaction.
  */
 const REST_MS = 200
 /**
- * A batch of at least this many events shows that more events probably wait. The next batch then follows without a
- * pause.
+ * A batch of at least this many events shows that more events probably wait. The next batch follows without a pause.
  */
 const CATCHING_UP = 100
 

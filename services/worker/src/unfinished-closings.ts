@@ -6,7 +6,7 @@ import type { WorkerDependencies } from './dependencies.ts'
 /**
  * Adds a job for each open account that should be closed by now: its closing is in the log, or the time that an admin
  * set is past. Usually there is none, because the reactions have added the jobs. But the store of jobs may have lost
- * them. Reads the last event of two streams an account.
+ * them. Reads the last event of at most two streams an account.
  */
 export const addUnfinishedClosings = async (
   {
@@ -24,7 +24,7 @@ export const addUnfinishedClosings = async (
   for await (const userIds of identity.openAccounts())
     for (const userId of userIds) {
       if (signal.aborted) return
-      // A done job is forgotten, so that it does not keep a later job of the same account away.
+      // A done job is forgotten, so that it does not keep a later job with the same id away.
       const once = { id: `closing ${userId}`, attempts: UNTIL_DONE, forget: true }
       const isClosed = (await lastOf(accountStream(userId)))?.type === ('AccountClosed' satisfies AccountClosed['type'])
       if (isClosed) {

@@ -94,7 +94,6 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The size of all files in a folder, in bytes. */
 const bytesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

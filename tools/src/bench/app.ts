@@ -67,7 +67,7 @@ export const aReader = async (address: string): Promise<string> => {
 export const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
-/** Measures reads over HTTP and the memory of the idle server, on the stores that `environment` names. */
+/** Measures the first start, reads over HTTP and the memory of the app, on the stores that `environment` names. */
 export async function measureApp(environment: Readonly<Record<string, string>>): Promise<Record<string, number>> {
   let app: RunningApp | undefined
   try {

@@ -193,7 +193,7 @@ const bring = async (
  * memory, and the p95 of the reader's waits for chapters and overlays before the step and during it.
  */
 export const measureImports = async (count: number): Promise<void> => {
-  // The default limits of writes a minute and of items, which the last items come close to.
+  // The default limit of writes a minute, and a limit of items that the last items come close to.
   const environment = { WRITES_A_MINUTE: '', MOST_ITEMS: String(Math.max(count, MOST_ITEMS)) }
   const folder = emptyFolder()
   const here = await openPlace(environment)

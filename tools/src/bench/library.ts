@@ -153,7 +153,9 @@ const importRatios = async (library: Library, folder: string): Promise<{ leftOut
   return { leftOut: median(turns.map((turn) => turn.leftOut)), alone: median(turns.map((turn) => turn.alone)) }
 }
 
-/** Measures indexing, reading and searching, and, with a sample Bible (31,100 verses), importing. */
+/**
+ * Measures indexing, reading, searching and importing. The speed of an import needs the sample Bible (31,100 verses).
+ */
 export async function measureLibrary(): Promise<Record<string, number | null>> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-library-'))
   const file = join(folder, 'bibles.sqlite')

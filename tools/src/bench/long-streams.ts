@@ -9,14 +9,14 @@ import { median, timed } from './figures.ts'
 import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
-/** 100 KB in UTF-8. */
+/** About 100 KB in UTF-8. */
 const TEXT = '길'.repeat(33_000)
 const JOHN_3 = { version: 'KRV', book: 'John', startChapter: 3, startVerseId: 43_003_016, endChapter: 3 }
 const TURNS = 15
 
 /**
- * Compares how long it takes to save and to open a sermon of 100 KB, once after 300 edits and once after three. A save
- * has an Idempotency-Key and a revision. Opening reads the read model. The two sermons take turns.
+ * Compares how long it takes to save and to open a sermon of 100 KB that has had at least 300 edits, and one that has
+ * had three. A save has an Idempotency-Key and a revision. Opening reads the read model. The two sermons take turns.
  */
 export async function measureLongStreams({
   sealedLog: log,

@@ -23,8 +23,8 @@ const WORDS = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'cove
 const LINKED = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
 
 /**
- * The `n`th note, about three sentences long. Only the oldest note has the word `needle`, names Romans 8:28 and links
- * to another note.
+ * The `n`th note, of about 30 words. Only the oldest note has the word `needle`, names Romans 8:28 and links to another
+ * note.
  */
 const noteOf = (n: number) => {
   const words = Array.from({ length: 30 }, (_, i) => WORDS[(n * 7 + i * 3) % WORDS.length]).join(' ')

@@ -21,8 +21,8 @@ const PIECE_OF_WORK = `new Promise((done) =>
  */
 const ASKED = { slice: 3, turn: 18, scroll: 9, letter: 9, list: 35 }
 /**
- * How often each figure is measured. The fastest counts, because other work on the machine can only make a measurement
- * longer.
+ * How often each figure of ASKED is measured. The fastest counts, because other work on the machine can only make a
+ * measurement longer.
  */
 const TURNS = 4
 /** How many presses on the passage chip, which opens the picker of passages, are measured on each kind of device. */

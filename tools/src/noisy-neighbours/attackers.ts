@@ -127,7 +127,7 @@ const hoarder = async () => {
 /** Searches in notes whose letters have the most combining marks that are allowed. */
 const digger = async () => {
   const person = await signUp('198.51.100.10')
-  // A letter with the most combining marks that are allowed, again and again. Normalization must move each mark.
+  // Normalization must move each of these marks.
   const marks = `a${'\u0315\u0300'.repeat(50)}`.repeat(485)
   for (let n = 0; n < 20; n++) {
     const { status } = await person.call('POST', '/api/note/', note(marks, 1 + n))
@@ -184,7 +184,7 @@ const staller = async () => {
   for (const socket of open) socket.destroy()
 }
 
-/** Requests long addresses of dots, slashes and brackets. Each address is another one. */
+/** Requests long addresses of dots, slashes, brackets and the like. */
 const wanderer = async () => {
   const odd = ['.', '/', '[', '%2F', '\\\\', '%5B', './', ';', '%EA%B0%80']
   const headers = { 'x-forwarded-for': '198.51.100.5', accept: '*/*' }
@@ -195,7 +195,7 @@ const wanderer = async () => {
     return send({ method: 'GET', path: n % 3 ? path : `/bible/KJV/John/3?x=${n}${path.slice(0, 3_000)}`, headers })
   })
 }
-/** Sends user agents of the greatest length. */
+/** Sends very long user agents. */
 const boaster = async () => {
   const long = 'Version/'.repeat(1_900)
   await hammer(8, (n) => {
@@ -237,7 +237,7 @@ const slow = async () => {
   }
   for (const socket of open) socket.destroy()
 }
-/** Makes a person at this network address, who reads their 300 long notes in four loops at a time. */
+/** Makes a person at this network address, who reads their 300 long notes with four requests at a time. */
 const hogAt = (address: string) => async () => {
   const person = await signUp(address)
   for (let n = 0; n < 300; n++) await person.call('POST', '/api/note/', note('x'.repeat(49_000), 1 + (n % 36)))
@@ -281,7 +281,7 @@ const exporter = async () => {
     return person.call('GET', `/api/export?${n % 3 ? 'history=true' : 'format=markdown'}`)
   })
 }
-/** Four people who preview and import large files as often as is allowed. */
+/** Four people who preview and import large files without a pause. */
 const importer = async () => {
   const addresses = Array.from({ length: 4 }, (_, n) => `198.51.100.${30 + n}`)
   const people = await Promise.all(addresses.map((address) => signUp(address)))

@@ -118,8 +118,8 @@ export const tenRead = async (address: string, seconds: number): Promise<number[
 }
 
 /**
- * 300 phones at one network address open one psalm within ten seconds, with the files that the reader page needs.
- * Returns the milliseconds of each request.
+ * 300 phones at one network address open one psalm within ten seconds, each with the page's styles and fonts and some
+ * of its calls. Returns the milliseconds of each request.
  */
 export const church = async (address: string): Promise<number[]> => {
   const times: number[] = []

@@ -23,8 +23,8 @@ import type { Writer } from '../writer.ts'
 import { checkRange } from './words-of-verse.ts'
 
 /**
- * Validates a highlight of an import file, and returns it as an item of this person. The highlight keeps its selected
- * words, because the installed text may have others. Throws RuleBroken, ZodError.
+ * Validates a highlight of an import file. The highlight keeps its selected words, because the installed text may have
+ * others. Throws RuleBroken, ZodError.
  */
 const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
   const { selected_text, start_offset, end_offset, ...item } = highlightShapes.imported.parse(sent)
@@ -53,7 +53,6 @@ const placeOf = (userId: string, id: string) => {
   if (address === null) throw new RuleBroken('not_found', 'highlight_not_found', 'No such highlight.')
   return { highlightId: id, userId, ...address }
 }
-/** The stream, data and writer of a command on a highlight. */
 const addressed = (writer: Writer, id: string) => {
   const data = placeOf(writer.userId, id)
   const stream = highlightsStream(data.userId, data.verseId, data.version)

@@ -8,7 +8,6 @@ type Range = { readonly startOffset: number; readonly endOffset: number; readonl
  */
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Whether this offset is inside a written character. */
 const splitsCharacter = (text: string, offset: number): boolean =>
   offset > 0 && offset < text.length && characters.segment(text).containing(offset)?.index !== offset
 

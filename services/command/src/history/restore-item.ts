@@ -18,7 +18,10 @@ type Item = { readonly revision: number }
 
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
-/** A person's item as it was at a revision. Throws 404 if there is no such item or revision. */
+/**
+ * A person's item as it was at a revision. Throws 404 for an unknown item or revision, and for a revision at which the
+ * item is removed.
+ */
 const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, revision: number) => {
   const key = kind.item.keyOf(id)
   if (key === null) throw notFound()

@@ -55,7 +55,7 @@ it('of four imports that one person begins at once one is taken, whole, and the 
   const { id: userId } = await signUpSomebody(under)
   const files = ['a', 'b', 'c', 'd'].map((name) => ({ id: randomUUID(), ...inTwoParts(name, 12) }))
   const begun = files.map(({ id, file }) => importer.begin({ userId, deviceId: null }, id, file, CHOICES))
-  // Three imports are refused before any upload has ended.
+  // The test waits for three refusals before it lets any upload end.
   const outcomes = begun.map((one, n) =>
     one.then(
       () => files[n],

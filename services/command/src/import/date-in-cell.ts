@@ -4,7 +4,7 @@ import { normalForm } from '@pathlight/scripture/normal-form.ts'
 /** The time in a cell, ISO 8601. 'either': the date can be read in two ways. */
 export type CellDate = { readonly at: string } | 'either' | 'unreadable'
 
-/** The longest cell that is read, in characters: longer than any date that a program writes. */
+/** The longest cell that is read, in characters. */
 const LONGEST = 60
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_YEAR = 1900
@@ -61,7 +61,7 @@ const daysOf = (date: string, order: DateOrder | null): readonly Day[] => {
   return after ? [[Number(after[3]), monthNamed(after[1] ?? ''), Number(after[2])]] : []
 }
 
-/** The milliseconds in UTC since the day began; null: there is no such time. */
+/** The milliseconds from the beginning of the day in UTC; 0 without a time; null: there is no such time. */
 const timeOf = (found: RegExpExecArray | null): number | null => {
   if (found === null) return 0
   const [, before = '', hours, minutes, seconds = 0, part = 0, after = '', , ahead = '+00', more = 0] = found

@@ -24,8 +24,8 @@ export type PassageOptions = {
   /** The version to use where the other app names none that Pathlight knows. */
   readonly version: string
   /**
-   * The date of a passage without a date or with one in the future, ISO 8601. Each reading of the same file gets the
-   * same `now`.
+   * The date of a passage without a date or with one in the future, ISO 8601. All readings of one import get the same
+   * `now`.
    */
   readonly now: string
   /** Whether Pathlight knows this version, even if its text is not installed. */
@@ -36,7 +36,7 @@ export type PassageOptions = {
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
-/** The other app's time if it is before `now`, else the parameter `otherwise`. */
+/** The other app's time if it is after 1970 and not after `now`, else the parameter `otherwise`. */
 const timeOf = (milliseconds: number | null, now: string, otherwise = now): string =>
   milliseconds !== null && milliseconds > 0 && milliseconds <= Date.parse(now)
     ? new Date(milliseconds).toISOString()

@@ -11,7 +11,10 @@ import { added, type Change, type Entry, type Why } from './entry.ts'
 import { passagesIn, type Row, saidPassage } from './passages-in-row.ts'
 import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
 
-/** `version` and `now` are used for rows that name no version or no date. */
+/**
+ * `version`: for a row that names no version, or, in a table of AndBible, an unknown one. `now`: for a row without a
+ * date.
+ */
 export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
   /** The order of ambiguous dates (05/03/2022); null: the person has not chosen one. */
   readonly dates: DateOrder | null
@@ -19,9 +22,7 @@ export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
   readonly askDates?: () => void
 }
 
-/**
- * The beginning of a formula. A spreadsheet would run the formula if the person exported the note and opened it there.
- */
+/** The beginning of a formula, which a spreadsheet would run. */
 const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
 const MOST_TAGS = TAGS_OF_ITEM_MAX
 /** The names of labels that AndBible itself makes. */

@@ -27,13 +27,13 @@ export type Why = { readonly code: string; readonly why: string; readonly params
 /** The refusal of a line that is not in the format of its file. */
 export const BAD_ENTRY: Why = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
 
-/** The refusal of a line whose parsing would block the event loop (http/json-shape.ts). */
+/** The refusal of a line whose parsing would block the event loop (libs/http/src/json-shape.ts). */
 export const TOO_MANY_PARTS: Why = {
   code: 'import_too_many_parts',
   why: 'This line has more parts than anything that can be kept here.',
 }
 
-/** A line of a file: its changes, or why it is refused. */
+/** Changes of a line of a file, or a refusal. A line of which only a part is refused makes two entries. */
 export type Entry = { readonly line: number } & (
   | { readonly changes: readonly Change[] }
   | { readonly kind: HistoryKind; readonly refused: Why }

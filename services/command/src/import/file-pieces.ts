@@ -19,7 +19,7 @@ export async function* bounded(file: AsyncIterable<Uint8Array>, maxBytes: number
   }
 }
 
-/** Yields the same bytes in pieces of at least PIECE_BYTES. Only the last piece may be smaller. */
+/** Yields the same bytes in pieces of at least PIECE_BYTES, and the rest. */
 export async function* inPieces(file: AsyncIterable<Uint8Array>) {
   let kept: Uint8Array[] = []
   let length = 0

@@ -1,6 +1,6 @@
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
-/** The file cannot be imported, or only the lines before `line`. */
+/** The refusal of a file. `line`: the line at which the reading of the file ended; the first line is 1. */
 export class FileRefused extends Error {
   readonly code: string
   readonly line: number

@@ -49,8 +49,8 @@ const refusedFile = ({ code, message, line, params }: FileRefused) =>
   new HttpProblem(400, code, message, { params: { ...params, line } })
 
 /**
- * Previews a file, or imports it. The file is a Pathlight export, a table, or passages of another app with one passage
- * a line.
+ * Previews a file, or stores it and starts the job that imports it. The file is a Pathlight export, a table, or
+ * passages of another app with one passage a line.
  */
 const postImport = (app: App, url: string, { sessions, importer, jobs }: CommandDependencies) => {
   const key = (request: FastifyRequest) => signedIn(request).userId

@@ -20,14 +20,14 @@ vi.mock('@pathlight/stores/pauses.ts', async (original) => {
   }
   return { ...pauses, restInBackground }
 })
-// Another test file of this process may have loaded these modules with the real pauses.
+// Another test file of this process may have loaded the modules below with the real pauses.
 vi.resetModules()
 const { HttpProblem } = await import('@pathlight/http/problem.ts')
 const { commandUnderTest, signUpSomebody } = await import('../command-under-test.contract.ts')
 const { importerUnderTest } = await import('./importer-under-test.contract.ts')
 
 const ROWS = 60
-/** The number of rows in a group. */
+/** How many entries the importer imports between two pauses. */
 const GROUP = 4
 /** The time that each append takes, in milliseconds. */
 const TAKES_MS = 5

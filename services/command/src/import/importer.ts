@@ -23,7 +23,7 @@ import type { FileChoices } from './table-columns.ts'
 import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
 import { addTally, newTally, type Tally, tellProblem } from './tally.ts'
 
-/** How many entries are imported between two records of the progress. */
+/** The least number of entries that are imported between two saves of the progress. */
 const SAVED_EVERY = 50
 /**
  * The pause after a group of entries, as a multiple of the time that the group took. All imports of the process pause,
@@ -40,11 +40,11 @@ const CAUGHT_UP_EVERY = 512
  * import.
  */
 const STUCK_MS = 10 * 60 * 1000
-/** How often a running import checks whether the account was locked, in milliseconds. */
+/** The least time between two checks of a running import whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
 /** In seconds. A refusal whose Retry-After is not longer does not end an import: the import's job tries again. */
 const SOON_S = 60
-/** The version of a table's verses if neither the table nor the person names one. */
+/** The version of the verses if neither the file nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
 
 type Who = { readonly userId: string; readonly deviceId: string | null }
@@ -68,8 +68,8 @@ export type Importer = {
   /** Answers what an import would do with each entry of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
   /**
-   * Checks and stores a file for the job. Throws FileRefused, 403 for a closed account, 409 while another import of the
-   * person uploads or runs, and 429 where the day's limit of bytes is reached.
+   * Checks and stores a file for the job. Throws FileRefused, 413 for a file that is too large, 403 for a closed
+   * account, 409 while another import of the person uploads or runs, and 429 where the day's limit of bytes is reached.
    */
   readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
   readonly find: (userId: string) => Promise<ImportProgress | null>
@@ -90,8 +90,8 @@ const inTurn = pLimit(1)
 /** All previews of this process together check at most four entries at once. */
 const looking = pLimit(4)
 /**
- * Yields the same pieces, and pauses between them if the event loop has other work. Many pieces may yield no entry, and
- * without the pauses reading them would hold the event loop.
+ * Yields the same pieces, and rests between them as all background work does. Many pieces may yield no entry, and
+ * without the rests reading them would hold the event loop.
  */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pause = backgroundPauses()
@@ -101,7 +101,6 @@ async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Yields the same pieces until the signal aborts, and then throws the signal's reason. */
 async function* untilAborted(file: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of file) {
     signal.throwIfAborted()
@@ -109,7 +108,6 @@ async function* untilAborted(file: AsyncIterable<Uint8Array>, signal: AbortSigna
   }
 }
 
-/** Yields the entries, except the first `many`. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
   let read = 0
   for await (const entry of entries) {
@@ -134,8 +132,8 @@ export const createImporter = (options: {
   /** Whether an admin has locked the person's account. */
   readonly isLocked: (userId: string) => Promise<boolean>
   /**
-   * Waits a short time for the read models to reach the end of the log. Otherwise other people's changes would appear
-   * late.
+   * Waits a short time for the read models to reach the end of the log. Without these waits an import could run far
+   * ahead of them, and other people's changes would appear late.
    */
   readonly catchUp: () => Promise<unknown>
   /** The largest file, in bytes. */
@@ -159,8 +157,8 @@ export const createImporter = (options: {
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }
-    // A full quota or a lock ends the import. A refusal with a short Retry-After does not: the read models are behind,
-    // and a later try succeeds.
+    // A full quota or a lock ends the import. A refusal with a short Retry-After does not, for example while the read
+    // models are behind: a later try may succeed.
     if (error instanceof HttpProblem && !(Number(error.extra.headers?.['retry-after']) <= SOON_S))
       return { line, code: error.code, why: error.message, params: error.extra.params ?? {} }
     return null

@@ -17,7 +17,10 @@ const LONGEST_NAME = 60
 /** The number in a cell like `3` or `3장`. A cell for verses may hold a range: 16-18. */
 const numberIn = (cell: string): string => cell.trim().replace(/[장편절]$/, '')
 
-/** The passage of a row, from one cell, or from cells for book, chapter and verse; null: the row names no book. */
+/**
+ * The passage of a row, from one cell, or from cells for book, chapter and verse; null: the first is empty, and the
+ * book unknown.
+ */
 const referenceIn = (row: Row): string | null => {
   if (row.reference.trim() !== '') return row.reference
   const book = findBook(row.book.trim().slice(0, LONGEST_NAME))

@@ -190,7 +190,7 @@ it('a row of more cells or tags, or of longer HTML, than any note has is listed,
       [4, 'note', 'import_text_too_long'],
     ],
   })
-  // The CSV parser copies a row of another length with JSON.stringify. The copied cells must be few.
+  // The CSV parser copies a row that is longer or shorter than the heads with JSON.stringify.
   const cells = stringify.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 0))
   expect(Math.max(...cells)).toBeGreaterThan(1_000)
   expect(Math.max(...cells)).toBeLessThan(100_000)

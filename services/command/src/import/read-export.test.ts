@@ -1,7 +1,6 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import { expect, it, vi } from 'vitest'
 
-/** Counts the pauses of a reader. */
 const rested = vi.hoisted(() => ({ times: 0 }))
 vi.mock('@pathlight/stores/pauses.ts', async (original) => ({
   ...(await original<typeof import('@pathlight/stores/pauses.ts')>()),
@@ -9,7 +8,7 @@ vi.mock('@pathlight/stores/pauses.ts', async (original) => ({
     rested.times += 1
   },
 }))
-// Another test file of this process may have loaded these modules with the real pauses.
+// Another test file of this process may have loaded the modules below with the real pauses.
 vi.resetModules()
 const { readExport } = await import('./read-export.ts')
 const { readCsv } = await import('./read-csv.ts')

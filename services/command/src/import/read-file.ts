@@ -9,7 +9,6 @@ import { type PassagesOptions, readPassages } from './read-passages.ts'
 export type FileFormat = 'pathlight' | 'csv' | ImportedApp
 export type FileOptions = CsvOptions &
   Omit<PassagesOptions, 'tellFormat'> & {
-    /** Called with the format of the file. */
     readonly tellFormat?: (format: FileFormat) => void
   }
 

@@ -115,9 +115,9 @@ const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> 
 const besideId = (userId: string, id: string, item: Item): string => nameBasedId(userId, 'beside', id, digestOf(item))
 
 /**
- * Imports a change, or previews it. An import never changes an existing item: an item that differs is stored as a copy,
- * or left out if its kind has no copies. Throws errors that are not about the change, such as a full quota or a store
- * that is away.
+ * Imports a change, or previews it. An import changes no item of which the last event is not its own: an item that
+ * differs is stored as a copy, or left out if its kind has no copies. Throws errors that are not about the change, such
+ * as a full quota or a store that is away.
  */
 export const takeChange = async (taking: Taking, kind: Kind, change: Change): Promise<Taken> => {
   const { userId, texts } = taking
@@ -128,7 +128,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     const at = change.at ?? item?.updated_at ?? item?.created_at ?? taking.now
     const data = { userId, id, action, at, after, item }
     if (item?.id !== undefined && item.id !== id) return { outcome: 'refused', why: BAD_ENTRY }
-    // A history continues only if this import began the history, because an existing item is never changed.
+    // A history goes on only where the item's last event is of this import.
     if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
     try {
       await send(taking, kind, data, item)

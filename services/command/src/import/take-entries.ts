@@ -55,7 +55,7 @@ export const takeEntry = async (taking: Taking, kinds: Kinds, tally: Tally, entr
   }
 }
 
-/** Waits for all of `works`. Then rejects with the error of the first that failed, if any did. */
+/** Waits for all of `works`. Rejects with the error of the first in the list that failed, if any did. */
 const allOf = async (works: readonly (Promise<void> | undefined)[]): Promise<void> => {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
@@ -71,9 +71,9 @@ const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): str
 /**
  * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their
  * lines. Changes of one stream run one after another, because a change of an item's history needs the change before it.
- * `taken`: how many entries were imported, counted from the first. `failed`: the first line that failed by no fault of
- * its own, with the error. `behind`: the outcomes from that line on. They count only if the import ends here, because
- * the next try imports these lines again.
+ * `taken`: how many entries were imported, counted from the first. `failed`: the first line that could not be imported
+ * for a reason outside it, such as a store that is away, and the error. `behind`: the outcomes from that line on. They
+ * count only if the import ends here, because the next try imports these lines again.
  */
 export const takeEntries = async (
   taking: Taking & { readonly writes: true; readonly quota: Quota },

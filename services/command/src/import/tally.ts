@@ -59,7 +59,7 @@ const withoutWords = ({ code, why, params }: Why): Why => {
   }
 }
 
-/** Adds the outcome of more lines. */
+/** Adds the outcomes of another tally, without the person's words. */
 export const addTally = (tally: Tally, { kinds, problems, more_problems }: Tally): void => {
   for (const [kind, counts] of Object.entries(kinds)) {
     const sum = countsOf(tally, kind as HistoryKind)

@@ -2,7 +2,7 @@ import { nextChapter } from '@pathlight/scripture/chapters.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 
-/** The most verses of one row that can be highlighted. */
+/** The most verses that a row of a table, or a passage of another app, can highlight. */
 export const MOST_VERSES = 60
 
 /** Why a passage is not highlighted. */

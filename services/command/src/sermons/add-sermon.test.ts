@@ -75,7 +75,7 @@ describe('writing a sermon', () => {
     expect(body.newSermon.content).toEqual(nested(50))
     for (const levels of [51, 52, 80, 400])
       expect(await add(ann, { content: nested(levels) })).toMatchObject({ status: 400, body: { code: 'too_deep' } })
-    // Cleaning puts a list around a list item without a list, which makes the nesting one level deeper.
+    // Cleaning puts a list around each list item without a list, which makes the nesting one level deeper for each.
     let items: object = { type: 'text', text: 'x' }
     for (let level = 0; level < 40; level++) items = { type: 'listItem', content: [items] }
     const refused = { status: 400, body: { code: 'too_deep' } }

@@ -20,7 +20,6 @@ const NO_HTML: HtmlReader = {
   close: async () => undefined,
 }
 
-/** Validates a sermon of an import file, and returns it as an item of this person. Throws RuleBroken, ZodError. */
 const importedSermon = async (sent: unknown, { userId, ...texts }: ImportedTo): Promise<SermonItem> => {
   const { id, created_at, updated_at, ...item } = sermonShapes.imported.parse(sent)
   const { title, speaker, content, version, book } = item

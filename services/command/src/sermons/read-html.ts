@@ -15,7 +15,7 @@ export type HtmlReader = {
   readonly close: () => Promise<void>
 }
 
-/** Reads short HTML at once, and longer HTML on a thread of its own, so that other requests do not wait. */
+/** Reads short HTML on the main thread, and longer HTML on a thread of its own, so that other requests do not wait. */
 export const openHtmlReader = (): HtmlReader => {
   const room = openRoom<string, ReadHtml>({ file: new URL('./html-thread.ts', import.meta.url), ...ROOM })
   return {

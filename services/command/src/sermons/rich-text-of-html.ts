@@ -70,15 +70,13 @@ const TAG = new RegExp(`</?(${KNOWN.join('|')})[\\s/>]`, 'i')
 /** Whether a text has tags that editors send. A lone `<`, or words in `<>`, are plain text. */
 export const looksLikeHtml = (text: string): boolean => TAG.test(text)
 
-/** The marks around a text, one of each kind, and the length of their JSON in bytes. */
+/** The marks around a text, one of each kind, and a lower bound for their JSON, in bytes. */
 type Marked = { readonly marks: readonly RichTextMark[]; readonly bytes: number }
 const NO_MARKS: Marked = { marks: [], bytes: 0 }
 /** A lower bound for the JSON of a node or mark, in bytes. */
 const LEAST_BYTES = 20
 
-/**
- * The stack of open tags with marks. The set of marks is computed when a tag opens or closes, and not for each text.
- */
+/** The stack of open tags with marks. `current` computes the marks anew only after a tag has opened or closed. */
 const openMarks = () => {
   const open: { readonly name: string; readonly mark: RichTextMark }[] = []
   const counts = new Map<string, number>()

@@ -60,8 +60,8 @@ const checkVerse = (verseId: number, version: string, { verseText, versesBetween
 }
 
 /**
- * Validates a sermon of a request. Throws RuleBroken with the names of all missing fields, for content that is no rich
- * text, and for verses that do not exist. The domain checks whether the verses make a range.
+ * Validates a sermon of a request. Throws RuleBroken; where fields are missing, with the names of all of them. The
+ * domain checks whether the verses make a range.
  */
 export const sermonFrom = async (
   sent: SermonFields,

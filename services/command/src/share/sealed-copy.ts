@@ -18,7 +18,7 @@ export const newLinkKey = async (): Promise<{ readonly key: string; readonly pub
   return { key: Buffer.from(secret).toString('base64url'), publicKey: new Uint8Array(open) }
 }
 
-/** Seals `shown` for the share with the given id. */
+/** Seals `shown` for a share. `openCopy` opens the copy only with the same id and the key of the link. */
 export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object): Promise<Uint8Array> => {
   const plain = Buffer.from(JSON.stringify(shown))
   const recipientPublicKey = await suite.kem.deserializePublicKey(bytesOf(publicKey))

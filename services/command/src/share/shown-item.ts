@@ -15,7 +15,7 @@ type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & Known
 /** How many items are read at the same time. The number is small, because each item may be long. */
 const AT_ONCE = 8
 
-/** A person's present item with its revision; null: it does not exist any more. */
+/** A person's present item with its revision; null: there is no such item, or it was removed. */
 const itemNow = async ({ log, kinds }: Omit<Parts, 'versesBetween'>, userId: string, name: PadItemKind, id: string) => {
   const kind = kinds.find(({ item }) => item.kind === name)
   const key = kind?.item.keyOf(id) ?? null

@@ -17,8 +17,8 @@ import { handleCommand } from '../handle-command.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
 /**
- * The most items that a call changes. After MOST_MS (milliseconds) a call begins no further item, so that the client
- * gets an answer in time.
+ * A call that has changed MOST_AT_ONCE items, or has taken MOST_MS milliseconds, begins no further item, so that the
+ * client gets an answer in time.
  */
 const MOST_AT_ONCE = 500
 const MOST_MS = 3_000
@@ -72,15 +72,15 @@ const retag = async (
 }
 
 /**
- * Renames or removes a tag of all of a person's items, with one event for each item. One call changes at most
- * MOST_AT_ONCE items. `left`: how many items still have the tag; a repeat of the call goes on with them. `isKnown`: an
- * item has the tag, or a tag with the new name. Throws 503 where the read models are behind the log.
+ * Renames or removes a tag of all of a person's items, with one event for each item. One call changes about
+ * MOST_AT_ONCE items at most. `left`: how many items still have the tag; a repeat of the call goes on with them.
+ * `isKnown`: an item has the tag, or a tag with the new name. Throws 503 where the read models are behind the log.
  */
 const changeEverywhere = async (dependencies: CommandDependencies, writer: Writer, names: Names) => {
   const { tag, to } = names
   const { log, taggedItems, catchUp } = dependencies
   const begun = await log.head()
-  // Without this wait the read model would still list items that an earlier call has changed.
+  // Without this wait the read model may still list items that an earlier call has changed.
   if (!(await catchUp())) throw notReady()
   const key = tagKey(tag)
   const found: Item[] = []
@@ -125,7 +125,7 @@ export const tagCalls = (app: App, url: string, dependencies: CommandDependencie
     const { tag, to } = names
     if (to !== null && !isKnown) throw new HttpProblem(404, 'tag_not_found', 'You have no such tag.')
     let last = position
-    // The tag keeps its colour while some items still have the tag.
+    // The tag keeps its colour while items still have the tag, unless only its spelling changes.
     if (left === 0 || (to !== null && tagKey(to) === tagKey(tag))) {
       const data = { userId, ...names, ...(color !== undefined && { color }) }
       const command = { type: 'ColorTag' as const, data, facts: () => ({ keysInUse }) }

@@ -13,7 +13,7 @@ type Texts = z.infer<typeof aboutFile>
 
 /**
  * Makes a function that answers the texts of about.json, and reads the file again only after the file has changed.
- * Without the file there are no texts. Calls `complain` once for an invalid file.
+ * Without the file there are no texts. Calls `complain` each time that it has read an invalid file.
  */
 export const openAbout = (file: string, complain: (line: string) => void): (() => Promise<Texts>) => {
   let cached: { readonly version: string; readonly texts: Texts } | null = null
@@ -42,8 +42,8 @@ type ForAbout = {
 }
 
 /**
- * Answers the page about this Pathlight: the operator's texts (null: the app shows its own), who may sign up, and how
- * people log in.
+ * Answers what the page about this Pathlight shows: the operator's texts (null: the app shows its own), who may sign
+ * up, and how people log in.
  */
 export const getAbout = (app: App, url: string, { aboutTexts, signUpMode, publicUrl, provider }: ForAbout) =>
   app.get(

@@ -24,7 +24,7 @@ export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocum
   }
 }
 
-/** Turns documents into the audit's rows, with the present names of people and devices. */
+/** The documents as the API's rows. A closed account has the name null, and a removed device the label ''. */
 export const auditEntries = async (
   { namesOf, labelsOf }: Names,
   documents: readonly AuditDocument[],

@@ -59,14 +59,14 @@ const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordL
 
 /**
  * The calls of the audit: a page of rows, the number of matching rows, and all matching rows as a file. Before an admin
- * sees data of people, the view is recorded for each person whom the rows or the filters name. If the filters of a file
- * name no person, item or device, the view is recorded once, as a view of everybody's data.
+ * sees rows, the view is recorded for the people of whom `shownIn` and `askedFor` tell. If the filters of a file name
+ * no person, item or device, the view is recorded once, as a view of everybody's data.
  */
 export const auditRoutes = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const rowsOf = auditRows(readModels)
   const onRequest = adminsOnly(sessions, isAdmin)
-  // Each call records a view.
+  // Each call may record a view.
   const config = { changesState: true }
   /** Replaces names by ids, and waits for the audit's read model before anything is read. */
   const asks = async (filters: AuditFilters, request: FastifyRequest, reply: FastifyReply) => {

@@ -20,7 +20,7 @@ type Question = Omit<Where<AuditDocument>, 'key'> & {
   readonly key?: { readonly gte?: string; readonly lt?: string }
 }
 
-/** The rows that overlap the passage: they begin before its end, and end after its beginning. */
+/** The rows whose verses overlap the passage. */
 const onPassage = (text: string): Question => {
   const { references } = referencesOr400(text)
   const [reference, ...more] = references

@@ -9,8 +9,8 @@ import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
 /**
- * The number of rows that are newer than the wanted rows. A reader that walked through all rows in their order would
- * read them all.
+ * The number of rows that are newer than the wanted rows. A reader that took all rows in their order would read all of
+ * these.
  */
 const OTHERS = 20_000
 const WANTED = 5
@@ -26,7 +26,7 @@ const wanted: Omit<AuditDocument, 'key' | 'position'> = {
   ...{ first_verse: JOHN_3 * 1_000 + 16, last_verse: JOHN_3 * 1_000 + 16, looked: null },
 }
 const EVE: Partial<AuditDocument> = { person: 'eve', actor: 'eve', own: true, device: 'eve.1', item: 'eve.9' }
-/** Rows that share most fields with the wanted rows, and differ in one or two. */
+/** The other rows, by the fields in which they may differ from the wanted rows. */
 const OTHER: readonly Partial<AuditDocument>[] = [
   {
     kind: 'note',

@@ -11,16 +11,16 @@ export type Difference = { readonly position: bigint; readonly what: 'changed' |
 export type LogVerdict = {
   /** The number of compared events. */
   readonly events: number
-  /** The first difference; null: no event was altered. */
+  /** The first difference; null: none was found. */
   readonly difference: Difference | null
   /**
-   * The chain from the beginning of the log to the end of the audit; null: the walk began after the log's first event,
+   * The chain from the beginning of the log to the end of the audit; null: the check began after the log's first event,
    * found a difference, or found no event.
    */
   readonly chain: Chain | null
   /**
    * Whether the chain has the operator's digest (VerifyOptions.kept) at the position of that digest; null: the operator
-   * gave no digest, the walk began after the log's first event, or it found a difference.
+   * gave no digest, the check began after the log's first event, or it found a difference.
    */
   readonly sameKept: boolean | null
 }
@@ -30,7 +30,7 @@ type Store = Pick<ReadModelStore, 'checkpoints' | 'generation'>
 type VerifyOptions = {
   readonly log: Pick<EventLog, 'batches'>
   readonly store: Store
-  /** The walk begins after the event at this position; 0n: it begins with the first event. */
+  /** The check begins after the event at this position; 0n: it begins with the first event. */
   readonly since: bigint
   /** Must abort before the log is closed. Otherwise events that a closed log does not return would look removed. */
   readonly signal: AbortSignal
@@ -82,10 +82,9 @@ async function* eventsOf({ log, since, signal }: VerifyOptions, until: bigint): 
 }
 
 /**
- * Walks the log up to the end of the audit, and compares each event with its digest in the audit. The walk ends at the
- * first difference, and needs no key. Null: the audit is not built yet. An intruder may alter both the log and the
- * audit: `kept`, a digest that the operator stored elsewhere, shows that. Throws the signal's reason if the signal
- * aborts.
+ * Compares each event of the log, up to the end of the audit, with its digest in the audit. Ends at the first
+ * difference, and needs no key. Null: the audit is not built yet. An intruder may alter both the log and the audit:
+ * `kept`, a digest that the operator stored elsewhere, shows that. Throws the signal's reason if the signal aborts.
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | null> {
   const { store, since, kept, signal } = options

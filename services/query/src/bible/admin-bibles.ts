@@ -42,7 +42,7 @@ export type AdminBibles = {
   /** The role in which the sender administers Bibles; null: the sender may not administer them. */
   readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
   readonly recordDeed: RecordDeed
-  /** Tells other machines that a text of the catalogue was added or removed. */
+  /** Tells other machines that a text was added from the catalogue, or that a text was removed. */
   readonly shareText: (text: {
     readonly code: string
     readonly wanted: string
@@ -61,7 +61,7 @@ const SENT = 'import-'
  * removal file is empty when the text is removed here, and other machines are still to be told.
  */
 const REMOVAL = 'remove-'
-/** The largest file. A whole Bible with markup has 5 to 30 MB. */
+/** The largest file, in bytes. A whole Bible with markup has 5 to 30 MB. */
 const FILE_MAX_BYTES = 100_000_000
 /** The longest time of an upload, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
@@ -104,7 +104,7 @@ const fileName = (name: string): string =>
 
 /** An uploaded file of this age, in milliseconds, belongs to no running task any more. */
 const LEFT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
-/** Deletes the files that were sent to a process which was killed. */
+/** Deletes the uploaded files that are older than LEFT_AFTER_MS. A killed process leaves its files. */
 const dropLeft = async (downloads: string): Promise<void> => {
   for (const name of await readdir(downloads).catch(() => [])) {
     if (!name.startsWith(SENT)) continue

@@ -531,7 +531,7 @@ describe('GET /api/bible/pack', () => {
   it('refuses what is not here, and a part that there is not', async () => {
     const app = await bibleServer()
     expect((await ask(app, 'version=KJV', { range: 'bytes=9000000-' })).statusCode).toBe(416)
-    // A Range that the server does not support is ignored (RFC 9110).
+    // A Range that is not valid, or that the server does not support, is ignored (RFC 9110).
     for (const range of ['bytes=5-2', 'bytes=-5', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x'])
       expect((await ask(app, 'version=KJV', { range })).statusCode).toBe(200)
     for (const [query, code] of [
@@ -606,7 +606,7 @@ describe('a comparison', () => {
     expect(result(body, 'AMP')).toMatchObject({ text: null, message: 'No verse available' })
     const before = asked.length
     await get(app, '/api/bible/compare?reference=John 11:35')
-    // Verses that were found are cached. Only a verse without text, and the reader's NIV, may be requested again.
+    // Verses that were found are cached. Only the AMP, which has no verse here, and the NIV may be requested again.
     expect(asked.length - before).toBeLessThanOrEqual(2)
   })
 

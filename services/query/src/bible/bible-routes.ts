@@ -26,7 +26,7 @@ import { searchVerses } from './search-verses.ts'
 const isOwnName = ({ hostname, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname)
 
-/** Registers all calls about Bible texts. Only the calls for administrators need a session. */
+/** Registers all calls about Bible texts. Only the calls for administrators ask who is calling. */
 export const bibleRoutes = async (
   app: App,
   bible: Bible,

@@ -15,7 +15,7 @@ const CHAPTER_URL = '/api/bible/chapter'
 const cacheControl = (fingerprint: string | null): string =>
   fingerprint === null ? 'private, max-age=300' : 'public, no-cache'
 
-/** Answers a chapter of a version. */
+/** Answers a chapter of a version, with an ETag if the text is in the library. */
 export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
   app.get(
     CHAPTER_URL,
@@ -45,7 +45,7 @@ export const chapterWithin =
   async (path: string): Promise<{ readonly value: Chapter; readonly cacheControl: string } | null> => {
     if (!path.startsWith(`${CHAPTER_URL}?`)) return null
     const query = chapterQuery.safeParse(Object.fromEntries(new URLSearchParams(path.slice(CHAPTER_URL.length + 1))))
-    // A remote text goes through HTTP: simultaneous calls share one request to the provider, and a failure is answered.
+    // A remote text goes through HTTP. If its provider failed here, the call over HTTP would ask the provider again.
     if (!query.success || chapters.sourceOf(query.data.version) !== 'library') return null
     try {
       const { chapter, fingerprint } = await chapterOr404(chapters, query.data)

@@ -4,8 +4,8 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 
 /**
- * Answers the verse of the day, the same for all people. The client names the date; without one, the date is that of
- * UTC. If the library does not have the requested version, another version in the requested language is used.
+ * Answers the verse of the day. The client names the date; without one, the date is that of UTC. If the requested
+ * version does not have the text, another version is used, if possible one in the requested language.
  */
 export const getDailyVerse = (app: App, url: string, { daily }: Pick<Bible, 'daily'>) =>
   app.get(

@@ -8,7 +8,7 @@ import type { App } from '@pathlight/http/server.ts'
  */
 const DEFAULT_VERSION = 'ESV'
 
-/** Answers all versions, the available ones first. Each version that is not available has a hint how to get it. */
+/** Answers all versions, those in the library first. Each version that is not available has a hint how to get it. */
 export const listVersions = (app: App, url: string, { library, chapters }: Pick<Bible, 'library' | 'chapters'>) =>
   app.get(
     url,

@@ -31,7 +31,7 @@ export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
 }
 
 type Marked = Pick<BookmarkDocument, 'book' | 'chapter' | 'version'> & {
-  /** `verse` and `end` are absent in documents of older programs. */
+  /** `verse` and `end` may be absent in events and documents of older programs. */
   readonly verse?: number | null
   readonly end?: number | null
 }

@@ -47,7 +47,7 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
       const found =
         others.length > 0
           ? others
-          : // The items on one verse have the order of their ids.
+          : // Documents with the same verse_id come in the order of their ids.
             await find({ where: next, sort: [['verse_id', 'asc']] })
       sized.seen(found)
       yield* found

@@ -59,7 +59,7 @@ const endOf = (items: readonly Item[], end: string | null): string | null => {
   return end
 }
 
-/** Answers all items of the person on a chapter, from the cache, or by one indexed read for each kind. */
+/** Answers the person's items on a chapter, from the cache, or by one indexed read for each kind and slice. */
 export const getOverlay = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, numbering, kinds } = dependencies
   const remembered = rememberAnswers(readModels)

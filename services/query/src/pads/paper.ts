@@ -20,7 +20,7 @@ const sayPlace = (
     ? formatReference({ book, chapter, verse: null, endChapter: chapter, endVerse: null }, language)
     : sayVerses(verse_id, end_verse_id ?? verse_id, language)
 
-/** An item that a pad quotes. A short item is quoted as a whole, an item with a file of its own only by its title. */
+/** An item that a pad quotes: its title, its passage, and its text unless the item has a file of its own. */
 const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
   if (named === null) return `> *${GONE[language]}*`
   const { title, text, passage, hasFile } = named

@@ -5,8 +5,8 @@ import type { App } from '@pathlight/http/server.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 
 /**
- * Finds people by the beginning of a username, or by a whole email address. The answer has only usernames, so no view
- * is recorded.
+ * Finds people by the beginning of a username, or by a whole email address. The answer has only ids and usernames, so
+ * no view is recorded.
  */
 export const findPeople = (app: App, url: string, { sessions, isAdmin, people }: QueryDependencies) =>
   app.get(

@@ -9,8 +9,8 @@ import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 
 /**
- * Answers admins a person's account: its lock and closing, its devices, and how many items it has. The view is
- * recorded, and the person sees the record.
+ * Answers admins a person's account, with its devices and the number of its items. The view is recorded, and the person
+ * sees the record.
  */
 export const getPerson = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, log, sessions, isAdmin, people, recordLook } = dependencies

@@ -20,7 +20,7 @@ export const openDrawing = ({ from, folder }: { from: string; folder: string }) 
     })
     return letters
   }
-  /** The backgrounds that were used. There are eight, of 2.3 or 3.5 MB, and the process ends when it is idle. */
+  /** The backgrounds that were used: at most eight, of 2.3 or 3.5 MB. The process ends when it is idle. */
   const papers = new Map<string, Uint8Array>()
   const paperOf = async ({ look, shape }: Picture): Promise<Uint8Array> => {
     const name = `${look} ${shape}`

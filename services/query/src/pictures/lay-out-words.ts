@@ -2,7 +2,7 @@
 type Width = (text: string) => number
 
 type Room = {
-  /** The width in pixels. */
+  /** `width` and `height`: in pixels. */
   readonly width: number
   readonly height: number
   /**

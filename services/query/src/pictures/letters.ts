@@ -34,7 +34,7 @@ const ttfOf = async (woff2: string, folder: string): Promise<string> => {
 
 /**
  * Converts the web app's fonts (`from`: the folder of their woff2 files) to ttf files in `folder`, which the renderer
- * needs. A character that several fonts have comes from the Latin font, which is the first.
+ * needs. A character that several fonts have comes from the first of them. The Latin font comes first.
  */
 export const openLetters = async (from: string, folder: string): Promise<Letters> => {
   await mkdir(folder, { recursive: true })

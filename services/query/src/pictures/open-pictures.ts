@@ -33,7 +33,7 @@ export type Pictures = {
 
 const later = (code: string, words: string, seconds: string) =>
   new HttpProblem(503, code, words, { headers: { 'retry-after': seconds } })
-/** The code of the refusal of a picture for whose words there are no letters. */
+/** The error code for a picture whose words have letters that the fonts lack. */
 export const LACKS_LETTERS = 'picture_lacks_letters'
 const lacksLetters = () =>
   new HttpProblem(404, LACKS_LETTERS, 'There is no picture of this text: some of its letters cannot be drawn.')

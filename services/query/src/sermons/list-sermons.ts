@@ -11,7 +11,10 @@ import { answerPage, onlyTagged, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
 
-/** The text in which a search looks for a sermon: words, quoted passages, verses in both languages, and version. */
+/**
+ * The text in which a search looks for a sermon. It has the quoted passages, the verses in both languages and the tags,
+ * too.
+ */
 export const findableSermon = (sermon: SermonDocument): string => {
   const { title, speaker, content, version, start_verse_id, end_verse_id, tags = [] } = sermon
   const names = namesOfVerses(start_verse_id, end_verse_id)

@@ -24,8 +24,7 @@ export const carriedItem = (readModels: ReadModelStore) => {
     const { user_id: userId, position, kind, item_id: id, action, revision } = change
     const of = byKind.get(kind)
     if (of === undefined || kind === 'settings') return undefined
-    // The item's read model has its own checkpoint, so it may not have the change yet. If the stream is parked, this
-    // may last long.
+    // The item's read model has its own checkpoint, so it may not have the change yet.
     if (!(await readModels.waitFor(BigInt(position), WAITED_MS, [of.model]))) return undefined
     const found = await of.documents.get(`${userId}.${id}`)
     if (found === null) return action === 'removed' ? null : undefined

@@ -13,7 +13,7 @@ export type SessionsOfPeople = {
   readonly closedOf: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** One open stream of a route. */
+/** One open stream of events to a browser. */
 export type Stream = {
   readonly userId: string
   readonly sessionId: string

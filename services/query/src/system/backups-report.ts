@@ -18,9 +18,9 @@ const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the failed jobs, the missing texts and the lost keys, in milliseconds. */
 const WITHIN_MS = 5_000
 /**
- * How many of the latest failed jobs are read. The first step reads few, because each job is a read of its own, and an
- * open page requests the report every two seconds. The second step reads all failed jobs that the queue keeps. It
- * follows only if a failed archive may be older than the jobs of the first step.
+ * How many of the latest failed jobs are read. The first step reads few, because each job is a read of its own, and a
+ * page that waits for an archive requests the report every two seconds. The second step reads all failed jobs that the
+ * queue keeps. It follows only if a failed archive may be older than the jobs of the first step.
  */
 const LATEST_FAILED = [50, 1_000]
 
@@ -36,7 +36,7 @@ const failedAfter = async (
   since: string,
 ): Promise<string | null> => {
   for (const most of LATEST_FAILED) {
-    // If the read takes longer than WITHIN_MS, `latest` is empty, and there is no second step: nobody waits for it.
+    // If the read fails, or takes longer than WITHIN_MS, `latest` is empty, and there is no second step.
     const latest = (await orNull(failedJobs(most))) ?? []
     const at = latest.find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
     if (at > since) return at
@@ -47,7 +47,7 @@ const failedAfter = async (
   return null
 }
 
-/** The report about backups: the schedule, the archives that this process can see, and missing texts and keys. */
+/** The report about backups. It has only the archives in the folder that this process sees. */
 export type BackupsReport = {
   readonly report: () => Promise<Backups>
   /** The file of an archive, and its size in bytes; null: this process sees no archive with that name. */

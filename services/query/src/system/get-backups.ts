@@ -10,8 +10,8 @@ import type { QueryDependencies } from '../dependencies.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Two calls: one lists the archives, the other sends one archive as a file. The keys in an archive are wrapped, so
- * nobody can read it without the master key.
+ * Two calls: one answers the report about backups, the other sends one archive as a file. The keys in an archive are
+ * wrapped, so without the master key nobody can read the personal fields in the archive.
  */
 export const getBackups = (
   app: App,

@@ -3,7 +3,7 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 
-/** Answers admins the report about this Pathlight. */
+/** Answers admins the report about this Pathlight, which is made anew for each call. */
 export const getSystem = (app: App, url: string, { sessions, isAdmin, report }: QueryDependencies) =>
   app.get(
     url,

@@ -24,7 +24,7 @@ export const taggedItems: Projection<TaggedItemDocument, Recorded> = {
   removes: [...byType].flatMap(([type, { events }]) => (events[type]?.action === 'removed' ? [type] : [])),
   ids: (event) => {
     const item = kindOf(event)
-    // A new item without tags has no document, so for most events no document is read.
+    // A new item without tags has no document, so its event needs no reading of a document.
     if (item.events[event.type]?.action === 'added' && item.tagsOf?.(event).length === 0) return []
     return `${event.metadata.userId}.${item.kind}.${item.idOf(event)}`
   },

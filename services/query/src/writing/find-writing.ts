@@ -81,7 +81,7 @@ export const findWriting = async (
   }
   const items: FoundWriting[] = []
   let bytes = 0
-  // Documents are read a few at a time, so that memory stays small.
+  // Documents are read in slices, so that memory stays small.
   for (let at = 0; at < found.length; ) {
     const longest = Math.max(...found.slice(at).map(({ source }) => source.longest))
     const some = found.slice(at, at + slicesOf(longest).most)

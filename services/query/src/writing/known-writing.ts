@@ -98,7 +98,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     known.set(userId, one)
   }
   const changed = changesSince(readModels, MOST_CHANGES)
-  /** All searches read one slice at a time, so that memory does not depend on the number of searches. */
+  /** All searches of this process read one batch at a time into memory. */
   const inTurn = pLimit(1)
 
   const begin = async (userId: string, before: Known | undefined): Promise<Known> => {
@@ -132,7 +132,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return length > ONE_LENGTH ? null : { ...before, items: items.sort(newestBefore), length, position, stamp }
   }
 
-  /** A person's present items in memory. After a change, items that were not all read yet are read from the start. */
+  /** A person's present items in memory. After a change, all are read anew if not all had been read before. */
   const current = async (userId: string): Promise<Known> => {
     const before = known.get(userId)
     const stamp = readModels.stamp(userId)

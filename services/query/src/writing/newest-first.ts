@@ -46,8 +46,8 @@ const slicesBefore = (source: Source, userId: string, after: string | undefined)
     size = nextSlice(most, found.length, length)
     taken += 1
     if (!ends && taken > 1) {
-      // The first slice was not enough, so the next slice is read while this slice is used. An error of the reading is
-      // thrown when the next slice is requested.
+      // From the second slice on, the next slice is read while this slice is used. An error of the reading is thrown
+      // when the next slice is requested.
       coming = fetch()
       coming.catch(() => undefined)
     }

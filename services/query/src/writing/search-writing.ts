@@ -10,7 +10,7 @@ import { findWriting } from './find-writing.ts'
 import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
 
-/** Searches everything that the person wrote, of every kind, by words, book, colour, tag and time. */
+/** Searches everything that the person wrote, of every kind. */
 export const searchWriting = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const sources = kinds.flatMap(({ item: { kind }, searched, whole }): Source[] =>
     searched && whole

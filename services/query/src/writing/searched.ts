@@ -14,7 +14,9 @@ export type Searched = {
   readonly findable: (document: AnyDocument) => string
   /** The words that people wrote, for display in a result. */
   readonly words: (document: AnyDocument) => { readonly title: string | null; readonly text: string }
-  /** The verses and items that a document's text names. Absent: the kind has no text. */
+  /**
+   * The verses and items that a document's text names. Absent: the search does not look for such names in this kind.
+   */
   readonly mentions?: (document: AnyDocument) => Mentions
   /** The passage of the item; null: the item has no passage. */
   readonly passage: (document: AnyDocument) => FoundWriting['passage']

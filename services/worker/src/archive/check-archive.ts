@@ -61,8 +61,8 @@ const headerOf = (file: string, row: unknown): ArchiveHeader => {
 }
 
 /**
- * Reads an archive from its first row to its last. Throws ArchiveRefused if the file is no archive, is damaged, or was
- * written by a newer program.
+ * Reads an archive from its first row to its last. Throws ArchiveRefused if the file cannot be used, for example
+ * because it is damaged, forged, or of a newer program.
  */
 export const checkArchive = async (file: string, options: Options = {}): Promise<CheckedArchive> => {
   try {

@@ -25,11 +25,11 @@ const write = (stores: Parameters<typeof planArchive>[0], folder: string, id: nu
   )
 const shownIn = (folder: string) => readdirSync(folder).filter((name) => !name.startsWith('.'))
 
-/** Jobs with a schedule. */
+/** Jobs with a schedule; `data` null: without one. */
 const planned = (data: { readonly folder: string | null; readonly keep: number } | null) => ({
   schedule: async (id: string) => data && { id, everyMs: 3_600_000, data },
 })
-/** Stores of which an archive has nothing. */
+/** Empty stores. `head`: the end of the log. `lost`: how many keys are missing. */
 const emptyStores = (
   jobs: ReturnType<typeof planned>,
   {
@@ -99,13 +99,12 @@ describe('a plan for archives', () => {
   it('takes away what was begun and given up, so that a full disk does not stay full', async () => {
     const folder = join(emptyFolder(), 'archives')
     mkdirSync(folder)
-    // A lock file has no content.
     writeFileSync(join(folder, `${nameOf(1)}.lock`), '')
     for (const name of [`${nameOf(1)}.part`, `${nameOf(2)}.part`, 'my own.part'])
       writeFileSync(join(folder, name), 'begun')
     // The operator's command is writing the second archive.
     const lock = takeLock(join(folder, `${nameOf(2)}.lock`))
-    // The disk has no room for the new archive either.
+    // The new archive finds no room on the disk.
     const head = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
     const stores = emptyStores(planned({ folder, keep: 7 }), { head })
     await expect(write(stores, folder, 3)).rejects.toThrow('The disk is full')
@@ -128,7 +127,7 @@ describe('a plan for archives', () => {
     goesOn.resolve()
     await nightly
     expect(shownIn(folder)).toEqual([nameOf(3)])
-    // The failed job does not block the next one.
+    // The job that wrote nothing does not block the next one.
     await write(stores, folder, 4)
     expect(readdirSync(folder)).toContain(nameOf(4))
   })

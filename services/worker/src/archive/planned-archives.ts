@@ -39,7 +39,9 @@ const nameAt = (ms: number, identity: string): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')}-${digitsOf(identity)}.archive.gz`
 
-/** The name of a log's lock in a folder. Only the holder of the lock writes the log's scheduled archives there. */
+/**
+ * The name of a log's lock in a folder. Only the holder of the lock runs the job that writes the log's archives there.
+ */
 const lockOf = (identity: string): string => `.writing-${digitsOf(identity)}.lock`
 
 /** Deletes partial archives of killed jobs. No later job continues them, and the next archive needs the space. */
@@ -56,12 +58,12 @@ const dropGivenUp = async (folder: string, identity: string): Promise<void> => {
 }
 
 /**
- * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so the try
- * after a killed try writes the same file. Archives of other logs stay, and so do those of older versions, which may be
- * of another log. If an archive cannot be written, or if it lacks the key of an account, all older ones stay. Of two
- * jobs at the same time, such as the nightly job and one that an admin asks for, only one writes. A job of the schedule
- * takes the folder and `keep` of the present schedule, because a late try may come after the schedule was changed. If
- * there is no schedule any more, it does nothing.
+ * The job that writes an archive and then deletes the oldest ones. A scheduled archive is named by its planned time, so
+ * the try after a killed try writes the same file. Archives of other logs stay, and so do those of older versions,
+ * which may be of another log. If an archive cannot be written, or if the key of an account is missing, all older ones
+ * stay. Of two jobs at the same time, such as the nightly job and one that an admin asks for, only one writes. A job of
+ * the schedule takes the folder and `keep` of the present schedule, because a late try may come after the schedule was
+ * changed. If there is no schedule any more, it does nothing.
  * @param dataDir the data folder of this process
  */
 export const planArchive =

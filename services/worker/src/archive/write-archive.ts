@@ -25,7 +25,7 @@ import { checkArchive } from './check-archive.ts'
 
 /** How many events are read at once. */
 const EVENTS = 500
-/** How many characters are compressed at once. */
+/** How many characters, at least, are compressed at once. */
 const CHARACTERS = 100_000
 
 const PART = '.part'
@@ -44,8 +44,9 @@ type Options = {
 }
 
 /**
- * All rows but the end row: first waiting jobs and running imports, then the events, then accounts and keys. In this
- * order every event has its key in the archive, and work in progress is repeated rather than lost.
+ * All rows but the end row: first the positions of reactions, waiting jobs and running imports, then the events, then
+ * accounts and keys. In this order every event has its key in the archive, and work in progress is repeated rather than
+ * lost.
  */
 async function* sectionsOf({
   stores: { storedLog: log, archives, jobs, readModels },
