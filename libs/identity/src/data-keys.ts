@@ -5,7 +5,10 @@ import type { AccountFields } from './account-fields.ts'
  * Throws StoreUnavailable (libs/stores) if the store cannot be reached, and EpochKeyMissing.
  */
 export interface DataKeys {
-  /** The 32-byte key that seals the user's personal data. Null if the account is closed or never existed. */
+  /**
+   * The 32-byte key that seals the user's personal data. Null if the account is closed or never existed. Throws
+   * EpochKeyMissing.
+   */
   keyOf(userId: string): Promise<Uint8Array | null>
   /**
    * A new key for a new user, in the form to store with the account. The caller must store it at once, because its
@@ -45,10 +48,14 @@ export const SETTLE_MS = 60_000
 export class EpochKeyMissing extends Error {
   readonly code = 'epoch_key_missing'
 
-  constructor(id: string, folder: string) {
+  /** Whether the epoch is over, so that no process has its key. */
+  readonly isOver: boolean
+
+  constructor(id: string, folder: string, { isOver = false } = {}) {
     super(
       `The accounts here are of the epoch ${id}, and its key is not in ${folder}: every process needs the same folder (EPOCH_KEYS), and ` +
         'a copy of the database needs the folder as it was at that moment',
     )
+    this.isOver = isOver
   }
 }
