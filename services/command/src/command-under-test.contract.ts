@@ -116,6 +116,7 @@ export const commandUnderTest = ({
           texts,
           versificationOf: () => 'eng',
           store: under.identity,
+          identity: under.identity,
           keys,
           catchUp: counting.catchUp,
           isLocked: async (userId) => (await under.identity.findUser(userId))?.locked === true,

@@ -31,6 +31,7 @@ export const importerUnderTest = (
     texts: { knowsVersion: () => true, verseText: () => null, versesBetween: () => [] },
     versificationOf: () => 'eng',
     store,
+    identity,
     keys: { keyOf: async () => new Uint8Array(32).fill(1) },
     quota: createQuota({ limits, rateLimitStore: null, identity, ...counting }),
     isLocked: async () => false,

@@ -192,6 +192,8 @@ it.each([
   vi.setSystemTime(now + 60_000)
   await importerUnderTest(under).work({ userId, importId }, context)
   expect(await losing.find(userId)).toMatchObject({ status: 'done', problems: [], kinds: { [kind]: { new: 1 } } })
+  // Mails are in the language of settings, also of imported ones.
+  expect(await under.identity.findUser(userId)).toMatchObject({ language: kind === 'settings' ? 'ko' : 'en' })
 })
 
 it('an import that ends at a line counts what it has written behind that line', async () => {

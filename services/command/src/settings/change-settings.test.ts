@@ -47,6 +47,14 @@ describe('changing one’s settings', () => {
     }
   })
 
+  it('has mails written in the language of settings that were restored', async () => {
+    const ann = await signUpSomebody(under)
+    for (const defaultLanguage of ['ko', 'en']) await ann.ask('PUT', '/api/users/settings', { defaultLanguage })
+    const restored = await ann.ask('POST', '/api/history/settings/me/restore', { revision: 1 })
+    expect(restored).toMatchObject({ status: 200, body: { settings: { defaultLanguage: 'ko' } } })
+    expect(await under.identity.findUser(ann.id)).toMatchObject({ language: 'ko' })
+  })
+
   it('takes what it answered', async () => {
     const { put } = await chosen()
     const answered = { settings: { defaultVersion: 'NIV', defaultLanguage: 'en' } }

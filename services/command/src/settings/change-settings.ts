@@ -8,6 +8,7 @@ import { handleCommand } from '../handle-command.ts'
 import type { KindDependencies } from '../kind.ts'
 import { editedVersions } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
+import { setMailLanguage } from './mail-language.ts'
 
 /** Changes the settings that the body names. Mails to the person are in the default language from then on. */
 export const changeSettings = (app: App, url: string, { log, sessions, identity, knowsVersion }: KindDependencies) =>
@@ -27,7 +28,7 @@ export const changeSettings = (app: App, url: string, { log, sessions, identity,
         data: { userId: writer.userId, ...named },
         facts: () => editedVersions(defaultVersion === undefined ? [] : [defaultVersion], { knowsVersion }),
       })
-      if (named.defaultLanguage) await identity.setLanguage(writer.userId, named.defaultLanguage)
+      await setMailLanguage(writer.userId, named, identity)
       sayPosition(reply, handled.position)
       return answerOfSettings(settingsOnTheWire(handled.item))
     },
