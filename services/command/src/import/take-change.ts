@@ -10,7 +10,7 @@ import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { Kind, KindDependencies } from '../kind.ts'
 import { refusePiledMarks } from '../refuse-piled-marks.ts'
-import type { KnownTexts } from '../verse-place.ts'
+import { type KnownTexts, knowingAll } from '../verse-place.ts'
 import type { Writer } from '../writer.ts'
 import { BAD_ENTRY, type Change, type Why } from './entry.ts'
 
@@ -126,7 +126,9 @@ const besideId = (userId: string, id: string, item: Item): string => nameBasedId
  * that is away.
  */
 export const takeChange = async (taking: Taking, kind: Kind, change: Change): Promise<Taken> => {
-  const { userId, texts } = taking
+  const { userId } = taking
+  // An export may come from a server that has other versions. Its items must not be lost.
+  const texts = knowingAll(taking.texts)
   try {
     const item = change.item === null ? null : ((await kind.imported(change.item, { userId, ...texts })) as Item)
     const id = change.id ?? item?.id ?? 'me'
