@@ -8,6 +8,8 @@ export type EmailLinkMailJob = {
   'email-link-mail': {
     userId: string
     purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
+    /** The mail to the account's present address about a change of address was sent. */
+    presentTold?: true
   }
 }
 /** Changes of an account of which its owner gets a mail, such as a new password or a new passkey. */

@@ -46,10 +46,14 @@ export const SETTLE_MS = 60_000
 export class EpochKeyMissing extends Error {
   readonly code = 'epoch_key_missing'
 
-  constructor(id: string, folder: string) {
+  /** Whether the epoch is over, so that no process has its key. */
+  readonly isOver: boolean
+
+  constructor(id: string, folder: string, { isOver = false } = {}) {
     super(
       `The accounts here are of the epoch ${id}, and its key is not in ${folder}: every process needs the same folder (EPOCH_KEYS), and ` +
         'a copy of the database needs the folder as it was at that moment',
     )
+    this.isOver = isOver
   }
 }

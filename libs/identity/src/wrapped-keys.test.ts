@@ -139,7 +139,7 @@ it('goes on with the key that is in the folder of before, and destroys it there'
 })
 
 it('says of how many people the key is lost with the file of its epoch', async () => {
-  const { records, kept } = storeToKill()
+  const { records, kept, known } = storeToKill()
   const masterKey = randomBytes(32)
   const [here, elsewhere] = [emptyFolder(), emptyFolder()]
   const keys = await wrappedKeys(records, { masterKey, folder: here })
@@ -150,6 +150,13 @@ it('says of how many people the key is lost with the file of its epoch', async (
   const other = await wrappedKeys(storeToKill().records, { masterKey, folder: elsewhere })
   kept.set('bob', await other.newKey('bob'))
   expect(await keys.lost()).toBe(1)
+
+  // A key of an epoch that the store still lists may be in the folder of another process.
+  await expect(keys.keyOf('bob')).rejects.toMatchObject({ code: 'epoch_key_missing', isOver: true })
+  const bobsEpoch = { nth: 2, id: epochOf(kept.get('bob') as Uint8Array) ?? '', since: new Date() }
+  known.push(bobsEpoch)
+  await expect(keys.keyOf('bob')).rejects.toMatchObject({ code: 'epoch_key_missing', isOver: false })
+  known.pop()
 
   // An archive leaves this key out, and has the other keys wrapped by the master key.
   const row = (id: string) => ({ id, wrappedDataKey: Buffer.from(kept.get(id) ?? []).toString('base64') })

@@ -64,6 +64,17 @@ export async function wrappedKeys(
     return epoch !== null && files.find(epoch) === null
   }
 
+  const wrappedKeyOf = async (userId: string) => (await get(records, 'users', { id: userId }))?.wrappedDataKey ?? null
+
+  /**
+   * Whether a lost key is lost to every process: the store does not list the key's epoch, and the key was not wrapped
+   * anew meanwhile.
+   */
+  const isLostForGood = async (userId: string, lost: Uint8Array): Promise<boolean> => {
+    const isListed = (await epochsIn(records)).some(({ id }) => id === epochOf(lost))
+    return !isListed && Buffer.from(lost).equals((await wrappedKeyOf(userId)) ?? Buffer.alloc(0))
+  }
+
   /**
    * Wraps all keys of other epochs, and those of the master key, with this epoch's key. Keys of an epoch whose file is
    * missing are lost, and stay as they are.
@@ -105,7 +116,9 @@ export async function wrappedKeys(
     fields: accountFields(masterKey, open),
     newKey: async (userId) => wrapByEpoch(newKey(), userId, await present()),
     async keyOf(userId) {
-      const wrapped = (await get(records, 'users', { id: userId }))?.wrappedDataKey ?? null
+      const wrapped = await wrappedKeyOf(userId)
+      if (wrapped !== null && isLost(wrapped) && (await isLostForGood(userId, wrapped)))
+        throw new EpochKeyMissing(epochOf(wrapped) ?? '', folder, { isOver: true })
       return wrapped && open(userId, wrapped)
     },
     async destroy(userId) {

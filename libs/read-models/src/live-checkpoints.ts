@@ -55,9 +55,13 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       if (reason === 'evict') era++
     },
   })
+  /** How often the known checkpoints were dropped. */
+  let drops = 0
   const forget = (): void => {
     known.clear()
     loadedAt = null
+    loading = undefined
+    drops++
     era++
   }
 
@@ -89,8 +93,10 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   }
 
   const load = async (): Promise<ReadonlyMap<string, Live>> => {
-    const askedAt = performance.now()
+    const [askedAt, dropsBefore] = [performance.now(), drops]
     const read = whatIsRead(await loadAll())
+    // The connection was lost meanwhile, so the answer may be older than what was known before the loss.
+    if (drops !== dropsBefore) return refresh()
     known = new Map([...known].filter(([name]) => read.has(name)))
     learn(read.values())
     loadedAt = askedAt
@@ -98,10 +104,12 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   }
   /** Loads the checkpoints. Concurrent callers share one load. */
   const refresh = (): Promise<ReadonlyMap<string, Live>> => {
-    loading ??= load().finally(() => {
-      loading = undefined
+    if (loading) return loading
+    const own = load().finally(() => {
+      if (loading === own) loading = undefined
     })
-    return loading
+    loading = own
+    return own
   }
   const refreshQuietly = (): void => void refresh().catch(() => {})
 

@@ -12,6 +12,7 @@ import { DataFolderInUse, lockDataFolder } from '@pathlight/stores/data-folder-l
 import { hasFullDisk } from '@pathlight/stores/store-unavailable.ts'
 import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
+import { keysForReading } from './keys-for-reading.ts'
 import { troubleWith } from './trouble.ts'
 
 /**
@@ -94,9 +95,10 @@ const open = async <J extends JobTypes>(config: Config, options: StoresOptions, 
   const { onStop } = options.lifecycle
   const { engines, appRuns, masterKey } = await openEngines<J>(config, options, beside)
   const { plainLog, dataKeys, jobs } = engines
-  const readModels = sealedReadModels(engines.readModels, dataKeys)
+  const keyOf = keysForReading(dataKeys.keyOf, options.logger)
+  const readModels = sealedReadModels(engines.readModels, { keyOf })
   const log = sealed(plainLog, {
-    keyOf: dataKeys.keyOf,
+    keyOf,
     kinds: allEvents,
     onTrouble: troubleWith(options, 'the keys'),
   })

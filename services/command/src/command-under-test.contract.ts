@@ -42,6 +42,8 @@ export type CommandUnderTest = {
   readonly jobs: Jobs<CommandJobs>
   /** Replaces the installed text of John 3:16. */
   importAnew(text: string): void
+  /** The versions that this server knows. */
+  versions: readonly string[]
   /** How far identity's clock is ahead, in milliseconds. */
   aheadMs: number
   /** The items with tags that the read model answers. */
@@ -66,6 +68,7 @@ export const commandUnderTest = ({
   let text = JOHN_3_16
   under.aheadMs = 0
   under.tagged = []
+  under.versions = ['KJV', 'NIV']
   under.importAnew = (another) => {
     text = another
   }
@@ -82,7 +85,7 @@ export const commandUnderTest = ({
     const sessions = createSessions(under.identity, { publicUrl: null, memory: rememberSessions(0) })
     const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions }
     const texts: KnownTexts = {
-      knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
+      knowsVersion: (code) => under.versions.includes(code.toUpperCase()),
       verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
       versesBetween: () => [],
     }
@@ -113,6 +116,7 @@ export const commandUnderTest = ({
           texts,
           versificationOf: () => 'eng',
           store: under.identity,
+          identity: under.identity,
           keys,
           catchUp: counting.catchUp,
           isLocked: async (userId) => (await under.identity.findUser(userId))?.locked === true,

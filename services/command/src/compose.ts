@@ -69,6 +69,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     texts: { knowsVersion, verseText, versesBetween },
     versificationOf: bible.library.versificationOf,
     store: stores.identity,
+    identity: stores.identity,
     keys: stores.dataKeys,
     catchUp: counting.catchUp,
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,

@@ -36,6 +36,8 @@ export type Kind = {
    * Absent: the request's writer.
    */
   readonly restoredBy?: (writer: Writer) => Writer
+  /** Called after a Restore or an Import has written an item. Absent: there is nothing else to do. */
+  readonly written?: (userId: string, item: never, identity: KindDependencies['identity']) => Promise<void>
   /** Maps an item to the answer of the call that edits the item. Absent: the item is the answer. */
   readonly answer?: (item: never) => object
   /**

@@ -1,3 +1,4 @@
+import { type EditedVersions, unknownVersion } from '@pathlight/domain/known-versions.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
@@ -57,6 +58,18 @@ export type KnownTexts = KnownPassages & {
 
 /** The version's code in upper case. Throws RuleBroken for an unknown version. */
 export const versionNamed = (version: string, { knowsVersion }: Pick<KnownTexts, 'knowsVersion'>): string => {
-  if (!knowsVersion(version)) throw new RuleBroken('invalid', 'unknown_version', 'Unknown version.', { version })
+  if (!knowsVersion(version)) throw unknownVersion(version)
   return version.toUpperCase()
 }
+
+/** The same texts, in which every version is known. */
+export const knowingAll = <Texts extends Pick<KnownTexts, 'knowsVersion'>>(texts: Texts): Texts => ({
+  ...texts,
+  knowsVersion: () => true,
+})
+
+/** What an edit must know of the versions that it names. */
+export const editedVersions = (
+  versions: readonly string[],
+  { knowsVersion }: Pick<KnownTexts, 'knowsVersion'>,
+): EditedVersions => ({ unknownVersions: versions.filter((version) => !knowsVersion(version)) })

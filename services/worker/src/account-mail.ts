@@ -1,5 +1,6 @@
 import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { EmailLinkPurpose } from '@pathlight/identity/identity.ts'
+import type { JobContext } from '@pathlight/jobs/jobs.ts'
 import { emailAskedAgainLetter, emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
 import type { WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
@@ -15,16 +16,17 @@ const LETTERS = {
 /**
  * If an earlier change of the address can still be undone, tells the present address that another one was asked for.
  * The undo link of the next change goes to the address before the earlier change, so without this mail the present
- * address would learn nothing. This mail has a link that undoes the change, too.
+ * address would learn nothing. This mail has a link that undoes the change, too. Returns whether a mail was sent.
  */
 const tellPresentAddress = async (
   { identity, mailer, publicUrl }: WorkerDependencies,
   userId: string,
-): Promise<void> => {
+): Promise<boolean> => {
   const undo = mailer && (await identity.startEmailLink(userId, 'undo-email-change'))
-  if (!undo) return
+  if (!undo) return false
   const letter = emailAskedAgainLetter(undo.user, `${publicUrl}/email-link/${undo.token}`, publicUrl)
   await mailer.send({ to: undo.user.email, ...writeLetter(letter) })
+  return true
 }
 
 /**
@@ -33,14 +35,21 @@ const tellPresentAddress = async (
  */
 export const sendEmailLink =
   (dependencies: WorkerDependencies) =>
-  async ({ userId, purpose }: EmailLinkMailJob['email-link-mail']): Promise<void> => {
-    const { identity, mailer, publicUrl, tellOperator } = dependencies
+  async (
+    { userId, purpose, presentTold }: EmailLinkMailJob['email-link-mail'],
+    { id, correlationId }: Pick<JobContext, 'id' | 'correlationId'>,
+  ): Promise<void> => {
+    const { identity, jobs, mailer, publicUrl, tellOperator } = dependencies
     const started = await identity.startEmailLink(userId, purpose)
     if (started === null) return
     const { token, email, user } = started
     const link = `${publicUrl}/email-link/${token}`
     // This mail comes first, because the account's address can change as soon as the new one has its link.
-    if (purpose === 'change-email') await tellPresentAddress(dependencies, userId)
+    if (purpose === 'change-email' && !presentTold && (await tellPresentAddress(dependencies, userId))) {
+      // The link gets a job of its own, so that a refused mail is tried again without the other one.
+      const later = { id: `link after ${id}`, correlationId: correlationId ?? undefined }
+      return jobs.add('email-link-mail', { userId, purpose, presentTold: true }, later)
+    }
     if (mailer !== null) await mailer.send({ to: email, ...writeLetter(LETTERS[purpose](user, link, publicUrl)) })
     else tellOperator(`A link for ${email} (${purpose}); without SMTP_URL no mail is sent. The link: ${link}`)
   }

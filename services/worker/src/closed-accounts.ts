@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { EpochKeyMissing } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 
 /**
@@ -44,9 +45,18 @@ export const closeAgain = async (
   closedAccounts: ClosedAccounts,
   close: (userId: string) => Promise<void>,
 ): Promise<number> => {
+  // An account whose key cannot be opened is open.
+  const isOpen = (userId: string) =>
+    identity.findUser(userId).then(
+      (user) => user !== null,
+      (error: unknown) => {
+        if (error instanceof EpochKeyMissing) return true
+        throw error
+      },
+    )
   let closed = 0
   for (const userId of await closedAccounts.all()) {
-    if ((await identity.findUser(userId)) === null) continue
+    if (!(await isOpen(userId))) continue
     await close(userId)
     closed += 1
   }

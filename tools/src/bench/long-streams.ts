@@ -39,7 +39,7 @@ export async function measureLongStreams({
       },
       revision === 0
         ? { type: 'AddSermon', data: { sermonId, userId, ...words } }
-        : { type: 'EditSermon', data: words },
+        : { type: 'EditSermon', data: words, facts: () => ({}) },
     )
   }
   const savedUpTo = async (revisions: number) => {

@@ -151,7 +151,7 @@ export const importContract = (running: () => AppUnderTest): void => {
       const file = exportOf(
         noteEntry({ text: ' ' }),
         noteEntry({ verse_id: 99_001_001 }),
-        noteEntry({ version: 'NOPE' }),
+        noteEntry({ version: 'no version' }),
         noteEntry({ user_id: crypto.randomUUID(), text: '<b onclick=x>HTML</b>' }),
         noteEntry({ id: 'somebody' }),
         noteEntry({ text: 'x'.repeat(50_001) }),

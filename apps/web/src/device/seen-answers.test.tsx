@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetAnswers, keepAnswer, seenAnswer } from './seen-answers.ts'
+import { dropAnswer, forgetAnswers, keepAnswer, seenAnswer } from './seen-answers.ts'
 
 it('what a person has seen is kept for them alone, as it was last, until they leave', async () => {
   await keepAnswer('ruth', '/api/note/user', { value: ['old'] })
@@ -18,6 +18,21 @@ it('what a person has seen is kept for them alone, as it was last, until they le
 
 afterEach(() => {
   vi.restoreAllMocks()
+})
+
+it('an answer that the device does not delete stays, and the console says why', async () => {
+  await keepAnswer('ruth', '/api/note/user', { value: ['old'] })
+  const refusal = new DOMException('No.', 'UnknownError')
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(() => {
+    throw refusal
+  })
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await dropAnswer('ruth', '/api/note/user')
+  expect(warn.mock.calls).toEqual([[refusal]])
+  expect(await seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['old'] })
+  await dropAnswer('ruth', '/api/note/user')
+  expect(await seenAnswer('ruth', '/api/note/user')).toBeUndefined()
+  expect(warn).toHaveBeenCalledTimes(1)
 })
 
 it('a database that leaves a page without an answer is asked once more, over another connection', async () => {

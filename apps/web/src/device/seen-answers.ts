@@ -25,14 +25,12 @@ export const readAnswer = async (person: string, path: string): Promise<unknown>
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
   readAnswer(person, path).catch(() => undefined)
 
-/** Deletes one answer. If the device refuses or does not answer, the stored answer stays, if there is one. */
-export const dropAnswer = async (person: string, path: string): Promise<void> => {
-  try {
-    await transactInTime(['answers'], 'readwrite', ({ store }) => store.delete([person, path]))
-  } catch {
-    // A device that refuses to delete an answer usually stores none.
-  }
-}
+/**
+ * Deletes one answer. If the device refuses or does not answer, the stored answer stays, if there is one, and the
+ * console says so.
+ */
+export const dropAnswer = (person: string, path: string): Promise<void> =>
+  transactInTime(['answers'], 'readwrite', ({ store }) => store.delete([person, path])).catch(console.warn)
 
 /** All stored answers whose path begins with `path`. Empty if the device does not answer. */
 export const seenBeneath = async (person: string, path: string): Promise<readonly unknown[]> => {

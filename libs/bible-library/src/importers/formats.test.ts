@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import { BOOKS } from '@pathlight/scripture/books.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLibrary } from '../library.ts'
@@ -423,6 +425,16 @@ describe('what files in the wild do', () => {
       { text: 'The Lord', breaks: [{ at: 0, kind: 'line', indent: 1 }] },
       { text: 'He makes me', breaks: [{ at: 0, kind: 'line', indent: 1 }] },
     ])
+  })
+
+  it('takes a folder that has each chapter of a whole Bible in a file of its own', async () => {
+    const chapters = BOOKS.flatMap((book) => Array.from({ length: chapterCount(book) }, (_, n) => ({ book, n })))
+    const files = chapters.map(({ book: { index, usfm }, n }) => [
+      `chapters/${100 + index}-${1000 + n}.usfm`,
+      `\\id ${usfm}\n\\c ${n + 1}\n\\p\n\\v 1 Words.\n`,
+    ])
+    const { verses } = await imported('chapters', Object.fromEntries(files))
+    expect(verses).toHaveLength(1_189)
   })
 
   it('keeps what stands after the last verse of a book as a note on it', async () => {

@@ -11,8 +11,6 @@ import type { Received } from './scripture-receiver.ts'
 const MARK_16 = { book: 41, chapter: 16, end: 8 }
 /** How many fewer verses a chapter may have in one complete edition than in another (Romans 16, 3 John). */
 const EDITIONS_DIFFER_BY = 3
-/** In the Hebrew numbering Malachi (book 39) has three chapters. The third contains the fourth. */
-const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
 
 type Missing = { readonly odd: Pick<OddPlace, 'kind' | 'params'>; readonly place: SourceLine | null }
 
@@ -26,7 +24,8 @@ export const whatIsMissing = ({ lastVerses: versesRead, placeOf }: Received): Mi
     const expected = lastVerses(versification, book)
     const last = Math.max(...chapters.keys())
     const count = chapterCount(book)
-    const wanted = Math.min(count, CHAPTERS_IN_HEBREW[index] ?? Number.POSITIVE_INFINITY)
+    // In the Hebrew numbering Malachi has three chapters. The third contains the fourth.
+    const wanted = Math.min(count, expected.length)
     const endOf = (chapter: number) => placeOf(verseId(index, chapter, chapters.get(chapter) ?? 0))
     const add = (kind: OddPlace['kind'], params: OddPlace['params'], place: SourceLine | null) =>
       missing.push({ odd: { kind, params: { book: book.name.en, ...params } }, place })

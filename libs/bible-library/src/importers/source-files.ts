@@ -19,8 +19,8 @@ export type Source = { files: SourceFile[]; close: () => void }
 
 /** The largest text, in bytes. The largest known Bible, with word-by-word markup, has about 60 MB. */
 const MAX_BYTES = 200_000_000
-/** The most files: 66 books, front matter and other files. */
-const MAX_FILES = 1000
+/** The most files: 1,189 chapters, about 1,400 with the Apocrypha, a folder for each book, and other files. */
+const MAX_FILES = 2_000
 /**
  * The highest compression ratio. Markup shrinks to a tenth, at most to a thirtieth. A zip bomb shrinks to a thousandth.
  */
@@ -40,6 +40,9 @@ const doubtfulFirst = (files: readonly SourceFile[]): SourceFile[] => {
   const doubtful = new Set(files.filter(lacksFinalBlank))
   return [...files.filter((file) => doubtful.has(file)), ...files.filter((file) => !doubtful.has(file))]
 }
+
+const tooMany = (file: string) =>
+  new ImportRefused(`More than ${MAX_FILES.toLocaleString('en')} files: no Bible has as many chapters.`, { file })
 
 const byName = (a: SourceFile, b: SourceFile) => (a.name < b.name ? -1 : 1)
 
@@ -64,7 +67,7 @@ const checkTotal = (name: string, files: readonly SourceFile[]) => {
     throw new ImportRefused(`${Math.round(total / 1e6)} MB of text; a Bible has at most ${MAX_BYTES / 1e6} MB.`, {
       file: name,
     })
-  if (files.length > MAX_FILES) throw new ImportRefused(`More than ${MAX_FILES} files.`, { file: name })
+  if (files.length > MAX_FILES) throw tooMany(name)
   if (files.length === 0) throw new ImportRefused('There is no text in it.', { file: name })
 }
 
@@ -91,7 +94,7 @@ const readZip = async (path: string): Promise<Source> => {
     const opened = await openPromise(path, { autoClose: false })
     zip = opened
     const files: SourceFile[] = []
-    if (opened.entryCount > MAX_FILES) throw new ImportRefused(`More than ${MAX_FILES} files.`, { file: zipName })
+    if (opened.entryCount > MAX_FILES) throw tooMany(zipName)
     for await (const entry of opened.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
       checkEntry(zipName, entry)

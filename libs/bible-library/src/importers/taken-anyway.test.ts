@@ -214,9 +214,10 @@ describe('a verse that is given twice', () => {
 })
 
 describe('what is missing', () => {
+  const chapter = (number: number, verses: number) =>
+    `\\c ${number}\n\\p\n${Array.from({ length: verses }, (_, n) => `\\v ${n + 1} Words.`).join('\n')}\n`
+
   it('is said, book by book, and the text ends where its source ends', async () => {
-    const chapter = (number: number, verses: number) =>
-      `\\c ${number}\n\\p\n${Array.from({ length: verses }, (_, n) => `\\v ${n + 1} Words.`).join('\n')}\n`
     const { odd } = await taken({
       'tit.usfm': `\\id TIT\n${chapter(1, 16)}${chapter(3, 9)}`,
       'mrk.usfm': `\\id MRK\n${[45, 28, 35, 41, 43, 56, 37, 38, 50, 52, 33, 44, 37, 72, 47, 8].map((verses, n) => chapter(n + 1, verses)).join('')}`,
@@ -230,6 +231,15 @@ describe('what is missing', () => {
       'Titus has no chapter 2.',
       'Titus 3 ends at verse 9 of 15.',
     ])
+  })
+
+  it.each<[string, number[], string[]]>([
+    ['is the fourth chapter of Malachi where the third is without its verses', [14, 17, 18], ['3 of 4']],
+    ['is no fourth chapter of Malachi where the third goes on with its verses', [14, 17, 24], []],
+    ['is nothing of four chapters of Malachi', [14, 17, 18, 6], []],
+  ])('%s', async (_what, chapters, missing) => {
+    const { odd } = await taken(`\\id MAL\n${chapters.map((verses, n) => chapter(n + 1, verses)).join('')}`)
+    expect(odd.map((one) => one.replace(/^\d+: /, ''))).toEqual(missing.map((end) => `Malachi ends at chapter ${end}.`))
   })
 
   it('is an empty verse', async () => {

@@ -1,5 +1,6 @@
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { checkVersions, type EditedVersions } from '../known-versions.ts'
 import { RuleBroken } from '../rule.ts'
 import { writtenItem } from '../written-item.ts'
 import type { SermonEvent, SermonRange } from './events.ts'
@@ -27,13 +28,15 @@ export const sermon = writtenItem<
   'sermon',
   SermonItem,
   SermonEvent,
-  { readonly sermonId: string; readonly userId: string }
+  { readonly sermonId: string; readonly userId: string },
+  EditedVersions
 >(sermonKind, {
   textOf,
   placeOf: ({ id, user_id }) => ({ sermonId: id, userId: user_id }),
   beforeEdit: (item) => ({ before: rangeOf(item) }),
   beforeRemoval: rangeOf,
   checkText: checkRange,
+  checkEdit: ({ version }, facts) => checkVersions(facts, [version]),
   exists: () => new RuleBroken('conflict', 'sermon_exists', 'This sermon exists already.'),
   notFound: () => new RuleBroken('not_found', 'sermon_not_found', 'No such sermon.'),
 })

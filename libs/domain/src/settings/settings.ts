@@ -2,6 +2,7 @@ import { editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { TAGS_OF_PERSON_MAX, tagColorsInOrder, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
+import { checkVersions, type EditedVersions } from '../known-versions.ts'
 import { alreadySo } from '../life.ts'
 import { tooManyTags } from '../tagged.ts'
 import type { ChosenSettings, SettingsEvent } from './events.ts'
@@ -10,7 +11,8 @@ import { type SettingsItem, settingsKind } from './settings-item.ts'
 /** Settings that are absent or undefined stay unchanged. */
 export type ChangeSettings = DomainCommand<
   'ChangeSettings',
-  { readonly [Key in keyof ChosenSettings]?: ChosenSettings[Key] | undefined } & { userId: string }
+  { readonly [Key in keyof ChosenSettings]?: ChosenSettings[Key] | undefined } & { userId: string },
+  EditedVersions
 >
 /**
  * A tag was renamed, coloured or removed. `to`: the tag's new name, or null for a removed tag. `color`: the new colour,
@@ -66,6 +68,7 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
   switch (command.type) {
     case 'ChangeSettings': {
       const { userId: _, ...asked } = command.data
+      checkVersions(command.metadata, before.defaultVersion === null ? [] : [before.defaultVersion])
       const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
       const after = editableOf('settings', { ...before, ...named })
       return changed(after)

@@ -54,14 +54,16 @@ export const restoreItem = (app: App, url: string, dependencies: CommandDependen
       const kind = kinds.find(({ item }) => item.kind === name)
       if (!kind) throw notFound()
       const { stream, item, madeAt } = await itemAt(log, kind, userId, id, request.body.revision)
-      const { aggregate, restoreFacts, restoredBy, answer = (restored) => restored } = kind as KindOfAny
+      const { aggregate, restoreFacts, restoredBy, written, answer = (one) => one } = kind as KindOfAny
       const writer = writerOf(request)
       const handled = await handleCommand(log, aggregate, stream, restoredBy?.(writer) ?? writer, {
         type: 'Restore',
         data: { userId, item },
         facts: () => ({ ...restoreFacts?.(item, dependencies), madeAt }),
       })
-      return answer(asShown(kind.item, answerItem(reply, handled)))
+      const restored = answerItem(reply, handled)
+      await written?.(userId, restored as never, dependencies.identity)
+      return answer(asShown(kind.item, restored))
     },
   )
 }

@@ -15,12 +15,14 @@ export const importerUnderTest = (
     store = identity,
     megabytesADay = MANY,
     tags = new Set<string>(),
+    knowsVersion = () => true,
   }: {
     readonly onLog?: EventLog
     readonly store?: ImportStore
     readonly megabytesADay?: number
     /** The keys of the tags that every person has already. */
     readonly tags?: ReadonlySet<string>
+    readonly knowsVersion?: (code: string) => boolean
   } = {},
 ): Importer => {
   const limits = { writesAMinute: 1_000, megabytesADay, megabytes: MANY, items: MANY, revisions: MANY }
@@ -28,9 +30,10 @@ export const importerUnderTest = (
   return createImporter({
     log: onLog,
     kinds,
-    texts: { knowsVersion: () => true, verseText: () => null, versesBetween: () => [] },
+    texts: { knowsVersion, verseText: () => null, versesBetween: () => [] },
     versificationOf: () => 'eng',
     store,
+    identity,
     keys: { keyOf: async () => new Uint8Array(32).fill(1) },
     quota: createQuota({ limits, rateLimitStore: null, identity, ...counting }),
     isLocked: async () => false,

@@ -34,6 +34,23 @@ const TAKES_MS = 5
 
 const under = commandUnderTest()
 
+const written = '2026-01-01T00:00:00.000Z'
+const noteOnUnknown = JSON.stringify({
+  kind: 'note',
+  item: {
+    ...{
+      id: randomUUID(),
+      verse_id: 43_003_016,
+      end_verse_id: null,
+      version: 'XYZ',
+      title: null,
+      text: 'Love',
+      tags: [],
+    },
+    ...{ created_at: written, updated_at: written },
+  },
+})
+
 async function* table(name: string) {
   yield Buffer.from(
     `Verse,Note\n${Array.from({ length: ROWS }, (_, n) => `John 3:${1 + (n % 36)},${name} ${n}`).join('\n')}\n`,
@@ -192,6 +209,8 @@ it.each([
   vi.setSystemTime(now + 60_000)
   await importerUnderTest(under).work({ userId, importId }, context)
   expect(await losing.find(userId)).toMatchObject({ status: 'done', problems: [], kinds: { [kind]: { new: 1 } } })
+  // Mails are in the language of settings, also of imported ones.
+  expect(await under.identity.findUser(userId)).toMatchObject({ language: kind === 'settings' ? 'ko' : 'en' })
 })
 
 it('an import that ends at a line counts what it has written behind that line', async () => {
@@ -227,6 +246,24 @@ it('an import takes what has tags that the person has, and refuses a new tag whe
   expect(await importer.find(userId)).toMatchObject({
     ...{ status: 'done', done: 3, kinds: { note: { new: 2, refused: 1 } } },
     problems: [{ line: 3, code: 'too_many_tags_of_person', params: { max: TAGS_OF_PERSON_MAX } }],
+  })
+})
+
+it.each([
+  ['an export', 'takes', [EXPORT_BEGINS, EXPORT_ITEMS, noteOnUnknown, `${EXPORT_ENDS}{}}`], { new: 1, refused: 0 }],
+  ['a table', 'refuses', ['Verse,Note,Version', 'John 3:1,one,XYZ'], { new: 0, refused: 1 }],
+] as const)('of %s, an import %s what is on a version that the server does not know', async (...[, , lines, note]) => {
+  const importer = importerUnderTest(under, { knowsVersion: (code) => code === 'KJV' })
+  const { id: userId } = await signUpSomebody(under)
+  const importId = randomUUID()
+  async function* file() {
+    yield Buffer.from(`${lines.join('\n')}\n`)
+  }
+  await importer.begin({ userId, deviceId: null }, importId, file(), { columns: null, version: null })
+  await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
+  expect(await importer.find(userId)).toMatchObject({
+    ...{ status: 'done', kinds: { note } },
+    problems: note.refused === 1 ? [{ line: 2, code: 'unknown_version' }] : [],
   })
 })
 

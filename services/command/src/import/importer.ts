@@ -12,7 +12,7 @@ import { backgroundPauses, restInBackground } from '@pathlight/stores/pauses.ts'
 import pLimit from 'p-limit'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, KindDependencies } from '../kind.ts'
 import type { Quota } from '../quota.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { bounded } from './file-pieces.ts'
@@ -127,6 +127,7 @@ export const createImporter = (options: {
   /** How a version numbers its verses. */
   readonly versificationOf: (version: string) => Versification
   readonly store: ImportStore
+  readonly identity: KindDependencies['identity']
   readonly keys: Pick<DataKeys, 'keyOf'>
   readonly quota: Quota
   /** Whether an admin has locked the person's account. */
@@ -139,7 +140,7 @@ export const createImporter = (options: {
   /** The largest file, in bytes. */
   readonly maxBytes: number
 }): Importer => {
-  const { log, kinds, texts, versificationOf, store, keys, quota, isLocked, catchUp, maxBytes } = options
+  const { log, kinds, texts, versificationOf, store, identity, keys, quota, isLocked, catchUp, maxBytes } = options
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
 
   const keyOf = async (userId: string): Promise<KeyObject | null> => {
@@ -278,7 +279,17 @@ export const createImporter = (options: {
       }
       if (state.status !== 'running') return dropFile()
       const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
-      const taking = { log, texts, userId, now: state.begunAt, writes: true, importId, writer, quota } as const
+      const taking = {
+        log,
+        texts,
+        userId,
+        now: state.begunAt,
+        writes: true,
+        importId,
+        writer,
+        quota,
+        identity,
+      } as const
       let line = 0
       let behind = newTally()
       const refuseLocked = lockWatch(userId)

@@ -8,9 +8,9 @@ import { type EventLog, InvalidEvent } from '@pathlight/event-log/event-log.ts'
 import { ZodError } from 'zod'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, KindDependencies } from '../kind.ts'
 import { refusePiledMarks } from '../refuse-piled-marks.ts'
-import type { KnownTexts } from '../verse-place.ts'
+import { type KnownTexts, knowingAll } from '../verse-place.ts'
 import type { Writer } from '../writer.ts'
 import { BAD_ENTRY, type Change, type Why } from './entry.ts'
 
@@ -44,7 +44,12 @@ export type Taking = {
   readonly now: string
 } & (
   | { readonly writes: false }
-  | { readonly writes: true; readonly importId: string; readonly writer: Omit<Writer, 'idempotencyKey' | 'ifMatch'> }
+  | {
+      readonly writes: true
+      readonly importId: string
+      readonly writer: Omit<Writer, 'idempotencyKey' | 'ifMatch'>
+      readonly identity: KindDependencies['identity']
+    }
 )
 
 const UNCHANGED = new Set(['import_same', 'import_differs', 'import_other_history'])
@@ -93,12 +98,13 @@ const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: 
   const facts = () => (item === null ? {} : { ...factsOf?.(item, texts) })
   if (!taking.writes)
     return tryOut(log, aggregate, stream, { type: 'Import', data, metadata: { now: new Date(), ...facts() } })
-  const { importId, writer } = taking
+  const { importId, writer, identity } = taking
   // The key contains a digest of the item, because a file may have two items with one id. The second is then stored as
   // a copy.
   const idempotencyKey = nameBasedId('import', importId, kind.item.kind, data.id, String(data.after), digestOf(item))
   const conditions = { ...writer, idempotencyKey, ifMatch: null }
   await handleCommand(log, aggregate, stream, conditions, { type: 'Import', data, facts })
+  if (item !== null) await kind.written?.(userId, item as never, identity)
 }
 
 /**
@@ -120,7 +126,9 @@ const besideId = (userId: string, id: string, item: Item): string => nameBasedId
  * as a full quota or a store that is away.
  */
 export const takeChange = async (taking: Taking, kind: Kind, change: Change): Promise<Taken> => {
-  const { userId, texts } = taking
+  const { userId } = taking
+  // An export may come from a server that has other versions. Its items must not be lost.
+  const texts = knowingAll(taking.texts)
   try {
     const item = change.item === null ? null : ((await kind.imported(change.item, { userId, ...texts })) as Item)
     const id = change.id ?? item?.id ?? 'me'

@@ -7,7 +7,7 @@ import { padKind as item } from '@pathlight/domain/pads/pad-item.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { newId, removeCall, writeCall } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
-import { checkVersePlace, type KnownTexts, rangeEnd, versionNamed } from '../verse-place.ts'
+import { checkVersePlace, editedVersions, type KnownTexts, knowingAll, rangeEnd, versionNamed } from '../verse-place.ts'
 
 const keyOfKind = new Map(itemKinds.map(({ kind, keyOf }) => [kind, keyOf]))
 
@@ -58,10 +58,13 @@ export const padKind: Kind = {
       params: padParams,
       body: editPadBody,
       response: padShapes.item,
-      ask: ({ entries, ...words }, { userId }, id) => ({
-        stream: item.streams.name(userId, id),
-        command: { type: 'EditPad' as const, data: { ...words, entries: padEntries(entries, texts) } },
-      }),
+      ask: (body, { userId }, id) => {
+        const entries = padEntries(body.entries, knowingAll(texts))
+        const versions = entries.flatMap((entry) => (entry.type === 'passage' ? [entry.version] : []))
+        const facts = () => editedVersions(versions, texts)
+        const command = { type: 'EditPad' as const, data: { ...body, entries }, facts }
+        return { stream: item.streams.name(userId, id), command }
+      },
     })
     removeCall(app, dependencies, {
       ...{ url: ONE, summary: 'Remove a study pad', name: 'Pad', params: padParams, aggregate },

@@ -1,6 +1,6 @@
 import { itemKinds } from '@pathlight/domain/item-kinds.ts'
 import { padKind } from '@pathlight/domain/pads/pad-item.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandUnderTest, eventsIn, keyed, signUpSomebody } from '../command-under-test.contract.ts'
 
 const PSALM = { type: 'passage', version: 'KJV', verse_id: 19_023_004, end_verse_id: null }
@@ -57,6 +57,19 @@ describe('writing a study pad', () => {
     })
     expect((await edit([HEADING], key)).body).toEqual(edited)
     expect(await events()).toHaveLength(2)
+  })
+
+  it('keeps a version that its server no longer knows, and takes no other such version', async () => {
+    const { edit } = await written()
+    under.versions = ['NIV']
+    onTestFinished(() => {
+      under.versions = ['KJV', 'NIV']
+    })
+    expect(await edit([HEADING, { ...PSALM, version: 'kjv' }])).toMatchObject({ status: 200, body: { revision: 2 } })
+    expect(await edit([PSALM, { ...PSALM, version: 'XYZ' }])).toMatchObject({
+      status: 400,
+      body: { code: 'unknown_version', params: { version: 'XYZ' } },
+    })
   })
 
   it.each(BY_UUID)('names a %s by its id in small letters, however it was sent', async (kind) => {

@@ -1,6 +1,6 @@
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonStream } from '@pathlight/domain/sermons/events.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandUnderTest, eventsIn, keyed, signUpSomebody } from '../command-under-test.contract.ts'
 
 const onJohn = { book: 'John', startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
@@ -56,6 +56,17 @@ describe('changing a sermon', () => {
     expect(await edit({ content: 'Other.' }, key)).toMatchObject({ status: 422 })
     expect(await edit({ speaker: '' })).toMatchObject({ status: 400, body: { code: 'sermon_fields_missing' } })
     expect(await events()).toHaveLength(2)
+  })
+
+  it('keeps a version that its server no longer knows, and takes no other such version', async () => {
+    const { edit } = await written()
+    under.versions = ['KJV']
+    onTestFinished(() => {
+      under.versions = ['KJV', 'NIV']
+    })
+    expect(await edit({ title: 'Grace' })).toMatchObject({ status: 200, body: { title: 'Grace', version: 'NIV' } })
+    for (const version of ['XYZ', ''])
+      expect(await edit({ version })).toMatchObject({ status: 400, body: { code: 'unknown_version' } })
   })
 
   it('finds no sermon that is not there, or not one’s own', async () => {

@@ -11,6 +11,7 @@ import { sermon as aggregate } from '@pathlight/domain/sermons/sermon.ts'
 import { sermonKind as item, type SermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
 import { newId, removeCall, writeCall } from '../item-calls.ts'
 import type { ImportedTo, Kind } from '../kind.ts'
+import { editedVersions, knowingAll } from '../verse-place.ts'
 import { type HtmlReader, openHtmlReader } from './read-html.ts'
 import { sermonFrom } from './sermon-words.ts'
 
@@ -67,13 +68,11 @@ export const sermonKind: Kind = {
         params: sermonParams,
         body: editSermonBody,
         response: sermonEdited,
-        ask: async (body, writer, id) => ({
-          stream: sermonStream(writer.userId, id),
-          command: {
-            type: 'EditSermon' as const,
-            data: await sermonFrom(body, texts, { ...writer, html }),
-          },
-        }),
+        ask: async (body, writer, id) => {
+          const data = await sermonFrom(body, knowingAll(texts), { ...writer, html })
+          const facts = () => editedVersions([data.version], texts)
+          return { stream: sermonStream(writer.userId, id), command: { type: 'EditSermon' as const, data, facts } }
+        },
         answer: withVerse,
       })
     removeCall(app, dependencies, {

@@ -1,5 +1,5 @@
 import { settingsStream } from '@pathlight/domain/settings/events.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandUnderTest, eventsIn, signUpSomebody } from '../command-under-test.contract.ts'
 
 describe('changing one’s settings', () => {
@@ -47,10 +47,28 @@ describe('changing one’s settings', () => {
     }
   })
 
+  it('has mails written in the language of settings that were restored', async () => {
+    const ann = await signUpSomebody(under)
+    for (const defaultLanguage of ['ko', 'en']) await ann.ask('PUT', '/api/users/settings', { defaultLanguage })
+    const restored = await ann.ask('POST', '/api/history/settings/me/restore', { revision: 1 })
+    expect(restored).toMatchObject({ status: 200, body: { settings: { defaultLanguage: 'ko' } } })
+    expect(await under.identity.findUser(ann.id)).toMatchObject({ language: 'ko' })
+  })
+
   it('takes what it answered', async () => {
     const { put } = await chosen()
     const answered = { settings: { defaultVersion: 'NIV', defaultLanguage: 'en' } }
     expect((await put(answered)).body).toMatchObject(answered)
+  })
+
+  it('takes the chosen version again when the server no longer knows it', async () => {
+    const { put } = await chosen()
+    await put({ defaultVersion: 'NIV' })
+    under.versions = ['KJV']
+    onTestFinished(() => {
+      under.versions = ['KJV', 'NIV']
+    })
+    expect(await put({ defaultVersion: 'niv', theme: 'dark' })).toMatchObject({ status: 200 })
   })
 
   it('writes nothing where all is so already', async () => {

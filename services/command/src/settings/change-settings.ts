@@ -6,8 +6,9 @@ import { sayPosition } from '@pathlight/http/positions.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { KindDependencies } from '../kind.ts'
-import { versionNamed } from '../verse-place.ts'
+import { editedVersions } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
+import { setMailLanguage } from './mail-language.ts'
 
 /** Changes the settings that the body names. Mails to the person are in the default language from then on. */
 export const changeSettings = (app: App, url: string, { log, sessions, identity, knowsVersion }: KindDependencies) =>
@@ -19,17 +20,15 @@ export const changeSettings = (app: App, url: string, { log, sessions, identity,
       schema: { summary: 'Change my settings', body: settingsBody, response: { 200: settingsAnswer } },
     },
     async (request, reply) => {
-      const { defaultVersion, ...named } = request.body
+      const defaultVersion = request.body.defaultVersion?.toUpperCase()
+      const named = { ...request.body, defaultVersion }
       const writer = writerOf(request)
       const handled = await handleCommand(log, settings, settingsStream(writer.userId), writer, {
         type: 'ChangeSettings',
-        data: {
-          userId: writer.userId,
-          ...named,
-          defaultVersion: defaultVersion && versionNamed(defaultVersion, { knowsVersion }),
-        },
+        data: { userId: writer.userId, ...named },
+        facts: () => editedVersions(defaultVersion === undefined ? [] : [defaultVersion], { knowsVersion }),
       })
-      if (named.defaultLanguage) await identity.setLanguage(writer.userId, named.defaultLanguage)
+      await setMailLanguage(writer.userId, named, identity)
       sayPosition(reply, handled.position)
       return answerOfSettings(settingsOnTheWire(handled.item))
     },

@@ -4,6 +4,7 @@ import { settingsKind as item, type SettingsItem, settingsOnTheWire } from '@pat
 import type { ImportedTo, Kind } from '../kind.ts'
 import { versionNamed } from '../verse-place.ts'
 import { changeSettings } from './change-settings.ts'
+import { setMailLanguage } from './mail-language.ts'
 
 /** Validates settings of an import file. Throws RuleBroken, ZodError. */
 const importedSettings = (sent: unknown, texts: ImportedTo): SettingsItem => {
@@ -16,6 +17,7 @@ export const settingsKind: Kind = {
   counted: null,
   aggregate,
   imported: importedSettings,
+  written: setMailLanguage,
   answer: (settings: SettingsItem) => answerOfSettings(settingsOnTheWire(settings)),
   routes: (app, dependencies) => changeSettings(app, '/api/users/settings', dependencies),
 }

@@ -36,7 +36,12 @@ const answers = (others: Readonly<Record<string, Answer>>) => {
     if (known) return known
     if (path.startsWith('/api/bible/versions'))
       return {
-        body: { versions: ['KJV', 'WEB', 'KRV'].map((code) => ({ code, available: code !== 'KRV' })), default: 'KJV' },
+        body: {
+          versions: ['KJV', 'WEB', 'KRV', 'NTV'].map((code) => ({
+            ...{ code, language: 'en', available: code !== 'KRV', books: code === 'NTV' ? [40, 41] : [1, 2] },
+          })),
+          default: 'KJV',
+        },
       }
     if (path === '/api/users/settings') return { body: { settings: {}, unset: ['defaultVersion'] }, at: 3 }
     return { body: [], at: 3 }
@@ -130,6 +135,12 @@ it('lets who begins choose a text, and the device and the account remember it; w
   await router.navigate('/')
   await screen.findByRole('link', { name: /^Go on reading\s*Genesis 1\s*WEB/ })
   expect(screen.queryByRole('group', { name: 'Choose a text to read' })).toBeNull()
+})
+
+it('begins where one’s version begins', async () => {
+  answers({ '/api/users/settings': { body: { settings: { defaultVersion: 'NTV' }, unset: [] }, at: 3 } })
+  show()
+  await screen.findByRole('link', { name: /^Begin reading\s*Matthew 1/ })
 })
 
 it('names the text as Koreans call it', async () => {

@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -10,6 +11,7 @@ import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
+import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { localeOf } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { settingsQuery, useHighlightColor } from '../../session/settings-query.ts'
@@ -63,14 +65,19 @@ const Greeting = ({ user }: { readonly user: User }) => {
 }
 
 /**
- * A link to the chapter that this device read last. If it has read none, the link opens Genesis 1. Then a person
- * without a default version can choose a text below the link.
+ * A link to the chapter that this device read last. If it has read none, the link opens the beginning of the person's
+ * version. Then a person without a default version can choose a text below the link.
  */
 const GoOn = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const place = useMemo(chapterReadLast, [])
   const { data: settings } = useQuery(settingsQuery(user))
+  const { data: versions } = useQuery({ ...versionsQuery, enabled: place === null, refetchInterval: false })
+  const version =
+    versions?.versions.find(({ code }) => code === settings?.defaultVersion) ??
+    (versions && readableVersion(versions, language))
+  const { book, chapter } = place ?? { book: bookByIndex(version?.books[0] ?? 1)?.name.en ?? 'Genesis', chapter: 1 }
   const choosesText = place === null && settings !== undefined && settings.defaultVersion === undefined
   return (
     <>
@@ -81,7 +88,7 @@ const GoOn = ({ user }: { readonly user: User }) => {
         <span className="min-w-0 grow basis-40">
           <span className="block text-sm text-muted">{t(place ? 'today.goOn' : 'today.begin')}</span>
           <span className="block font-scripture text-[1.2rem] leading-snug font-semibold">
-            {place ? chapterHeading(place.book, place.chapter, language) : chapterHeading('Genesis', 1, language)}
+            {chapterHeading(book, chapter, language)}
             {place && (
               <span className="ml-2 font-ui text-xs font-medium text-muted">
                 {versionLabel(place.version, language)}

@@ -29,6 +29,12 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
   const [first, ...others] = texts
   if (!first) return null
   const pathIn = (version: string, { chapter, verse }: Place) => passagePath({ version, book, chapter }, verse)
+  /** A version's name, with the verse's number in that version if it differs from the heading's. */
+  const nameOf = (version: string, { chapter, verse }: Place) => {
+    const name = versionLabel(version, language)
+    const isSame = chapter === first.chapter && verse === first.verse
+    return isSame ? name : `${name} · ${verseReference({ book, chapter, verse }, language)}`
+  }
   const otherCodes = [...others.map(({ version }) => version), ...also]
   /** A text of the verse. The text has its own writing direction, which may differ from the page's. */
   const text = (one: FoundText, shape = '') => (
@@ -67,7 +73,7 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
               <li key={one.version}>
                 <Link to={pathIn(one.version, one)} className="group block rounded-sm">
                   <span className="mr-2 text-xs font-semibold text-muted group-hover:text-accent">
-                    {versionLabel(one.version, language)}
+                    {nameOf(one.version, one)}
                   </span>
                   {text(one)}
                 </Link>
@@ -79,7 +85,7 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
                   to={pathIn(version, alsoAt?.[index] ?? hit)}
                   className="inline-flex min-h-11 items-center text-xs font-semibold text-muted hover:text-accent wide:min-h-8"
                 >
-                  {versionLabel(version, language)}
+                  {nameOf(version, alsoAt?.[index] ?? first)}
                 </Link>
               </li>
             ))}
