@@ -34,7 +34,10 @@ export const plainWords = (raw: string): string =>
     ? withoutC1(normalForm(raw, 'NFC')).replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
     : raw
 
-/** A note of a source without invisible characters, and with one space between words. */
+/**
+ * Cleans the text of a footnote: normal form NFC, no invisible characters, one space between words, and none at the
+ * ends.
+ */
 export const plainNote = (raw: string): string => squeeze(withoutC1(normalForm(raw, 'NFC')).replace(INVISIBLE, ''))
 
 /** Replaces each run of white space by one space. */

@@ -1,6 +1,6 @@
 // The server and the browser make the same excerpts with these functions.
 
-/** The longest excerpt, in UTF-16 units: two lines on a card. */
+/** The most UTF-16 units of a text in its excerpt. A card has room for two lines. */
 const EXCERPT_LENGTH = 240
 /**
  * An excerpt is made from this many characters of the text. The number exceeds EXCERPT_LENGTH, because each run of

@@ -54,7 +54,7 @@ export const shapesOnVerses = <
   const book = bookName.optional()
   return {
     ...{ name, names, path, item },
-    /** The specification has `user_id` in this body; the server ignores it. The client or the server makes `id`. */
+    /** Clients may send `user_id`, which the server ignores. If the body has no `id`, the server makes one. */
     addBody: z
       .object({
         id: id.optional(),

@@ -13,8 +13,9 @@ const WRITTEN_TOGETHER = 8_192
 type Entries = DestinationStream & { lastObj: { readonly [MAY_WAIT]?: true } | null }
 
 /**
- * Writes lines of JSON to a file descriptor or a file. Entries with MAY_WAIT are written together, because a write
- * takes longer than a small answer. Every other entry is written at once, after the waiting ones.
+ * Writes lines of JSON to a file descriptor or a file. Entries with MAY_WAIT are collected and written together, because
+ * to write a line takes longer than to answer a small request. Every other entry is written at once, after those that
+ * wait.
  */
 export const jsonLog = (dest: number | string = 1): DestinationStream => {
   // pino's own buffer is off, because its flushSync waits for ever if the log's reader has gone.

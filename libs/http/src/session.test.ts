@@ -64,7 +64,8 @@ describe('sessions over TLS', () => {
     const { set, pairs } = await ask('/api/start', 'http')
     expect(set[0]).toMatch(/^pathlight_session=/)
     expect((await ask('/api/who', 'http', pairs)).body).toBe('ann')
-    // Another host of the domain can set the plain name for this host. Over TLS that cookie signs nobody in.
+    // Another host of the domain can set a cookie with the plain name for this host. So over TLS the server does not
+    // accept it. The next test has the only exception.
     expect((await ask('/api/who', 'https', pairs)).body).toBe('no session')
   })
 

@@ -267,7 +267,7 @@ export interface ImportStore {
   findImport(userId: string): Promise<StoredImport | null>
   /** False: the import was deleted. */
   saveImport(importId: string, state: StoredImport['state']): Promise<boolean>
-  /** Deletes the file of a finished import. */
+  /** Deletes the file of an import that is done or was stopped. */
   dropImportPieces(importId: string): Promise<void>
 }
 

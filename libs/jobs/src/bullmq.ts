@@ -141,7 +141,10 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   }
   const theQueue = async (): Promise<Queue> => (await opened()).queue
 
-  /** Plans schedules anew whose next job was planned by a clock that was ahead. */
+  /**
+   * If a clock that was ahead has planned the next job of a schedule, makes the schedule again. Otherwise the job would
+   * run far too late.
+   */
   const mendSchedules = async () => {
     const queue = await theQueue()
     for (const { key, name, next, every, pattern, tz, template } of await inTime(queue.getJobSchedulers())) {

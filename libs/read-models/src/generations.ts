@@ -17,8 +17,8 @@ import { type Mark, markToText, type Signals } from './signals.ts'
  */
 export const OLD_GENERATION_KEPT_MS = 60_000
 /**
- * If a read takes longer than this, in milliseconds, the generation may have been dropped meanwhile. Then the answer
- * counts only if the generation is still live.
+ * For so long after its checkpoint was read, in milliseconds, a generation certainly still exists. A reader that gets
+ * its documents later checks that the generation is still live, and otherwise reads the live one.
  */
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 

@@ -19,7 +19,7 @@ const MOST_CLOSED = 10_000
 /** The methods of a log that projections need. */
 export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'end' | 'idAt' | 'batches'>
 
-/** The methods of a logger of the package pino that projections use. */
+/** The methods of a pino logger that projections use. */
 export type Logger = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

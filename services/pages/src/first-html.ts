@@ -119,8 +119,8 @@ export const openFirstHtml = async (
   const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
   const routes = new LRUCache<string, { readonly page: Renderable | null }>({
     maxSize: ROUTES_BYTES,
-    // Four times the address, because memory holds the address, the route's parameters, and the strings from which V8
-    // cut both.
+    // The bytes of an entry, estimated at four for each character of the address: the route's parameters have its parts,
+    // and V8 keeps the whole request line in memory for both.
     sizeCalculation: (_route, address) => 4 * address.length + ROUTE_OVERHEAD_BYTES,
   })
   const find = (address: string): Renderable | null => {

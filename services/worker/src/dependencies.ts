@@ -49,9 +49,9 @@ export type WorkerJobs = WelcomeMailJob &
 /** The stores and functions that reactions and jobs use. Each names those that it uses. */
 export type WorkerDependencies = {
   readonly log: PlainFeed
-  /** The sealed log, for the reasons that mails about acts of admins quote. */
+  /** The log that opens sealed fields. A mail about an admin's act quotes the reason, which is sealed. */
   readonly reasons: Pick<EventLog, 'readEnds'>
-  /** The log as it is stored, for facts that are not sealed. */
+  /** The log that leaves sealed fields as they are stored, for facts that are not sealed. */
   readonly storedLog: Pick<EventLog, 'readEnds'>
   readonly checkpoints: CheckpointStore
   readonly identity: Identity

@@ -327,7 +327,8 @@ export const notesContract = (running: () => AppUnderTest): void => {
       )
       const answers = await Promise.all(edits)
       const written = answers.filter(({ status }) => status === 200)
-      // A request that loses too often gets 409 and writes nothing. No update is lost or doubled.
+      // If other edits were faster too often, a request gets 409 and writes nothing. Each edit with the answer 200 is in
+      // the stream once.
       for (const { status } of answers) expect([200, 409]).toContain(status)
       expect(new Set(written.map(({ body }) => body.revision)).size).toBe(written.length)
       expect(await eventsOf(ann, note.id)).toHaveLength(1 + written.length)

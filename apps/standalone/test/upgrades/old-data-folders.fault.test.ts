@@ -9,7 +9,7 @@ import { ask } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
 
 const PASSWORD = 'Lamp4myfeet!'
-/** The master key of the installations that wrote these folders. */
+/** The master key of the old installations whose data folders are in `recorded`. */
 const MASTER_KEY = `${'00'.repeat(31)}ff`
 const RECORDED = join(import.meta.dirname, 'recorded')
 const quiet = { info: () => undefined, warn: () => undefined }

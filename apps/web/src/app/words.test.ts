@@ -42,7 +42,10 @@ describe('code', () => {
   const WITH_WORDS = /withWords\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\),?\s*\)/g
   const IMPORT = /(?:import|export) (?!type )[^'"]*from '(\.[^']+)'|import '(\.[^']+)'|import\('(\.[^']+)'\)/g
 
-  /** The files that a file imports, statically or on demand. Leaves out files that load catalogues of their own. */
+  /**
+   * The file and all files that it imports, directly or through others, statically or on demand. Leaves out files that
+   * `withWords` imports, because it loads their catalogues with them.
+   */
   const filesWith = (entry: string): Set<string> => {
     const files = new Set<string>()
     const add = (file: string) => {

@@ -10,7 +10,10 @@ import { keptItems } from '../device/kept-items.ts'
 import { type KeptOfKind, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind, OfflineKind } from './offline-kind.ts'
 
-/** The progress of fetching. `bytes`: the size of the items as JSON. */
+/**
+ * How much `keepStudy` has fetched so far. `pages`: the pages of lists that the server has sent. `bytes`: the size of the
+ * items as JSON.
+ */
 export type StudyProgress = { readonly items: number; readonly pages: number; readonly bytes: number }
 
 /** `refused`: the device refuses to store the items. `left`: the person has logged out, or switched offline use off. */

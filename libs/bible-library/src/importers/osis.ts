@@ -80,8 +80,8 @@ const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma
 }
 
 /**
- * The parsing of one or more original words, without the names of the schemes. For example,
- * `robinson:T-NSM robinson:N-NSM` becomes `T-NSM N-NSM`. Parts of the scheme strongMorph are left out.
+ * The codes in a `morph` attribute, without the prefix that names the scheme of each code. For example,
+ * `robinson:T-NSM robinson:N-NSM` becomes `T-NSM N-NSM`. Codes with the prefix `strongMorph:` are left out.
  */
 const morphOf = (written: string): string =>
   written

@@ -84,7 +84,8 @@ export const signUp = (app: App, url: string, { identity, log, sessions, admins,
       if (user === null) {
         if (invitation !== undefined) await identity.leavePlace(id)
         const taken: Taken = 'taken' in created ? created.taken : []
-        // An earlier request with the same key created the account, and the account was closed later.
+        // An earlier request with the same key created the account. Nobody has its name and address now: the account
+        // was closed, or its owner has changed both.
         if (taken.length === 0) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
         const errors = taken.map((field) => IN_USE[field])
         const reasons = taken.map((field) => ({ code: `${field}_taken` }))

@@ -107,7 +107,10 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
   )
 }
 
-/** The list of the texts on this device and of those that the switch would store. `also`: further versions. */
+/**
+ * The list of the texts on this device, and of those that the switch for offline use stores. `also`: versions that are
+ * listed in any case, such as the person's default version.
+ */
 export const KeptTexts = ({ also }: { readonly also: readonly (string | undefined)[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()

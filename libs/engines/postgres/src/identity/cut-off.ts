@@ -8,7 +8,8 @@ const MAY_NOT = '42501'
 export const cutOff = async (query: (text: string) => Promise<unknown>): Promise<void> => {
   for (const table of ['users', 'email_links', 'imports']) await query(`VACUUM FULL identity.${table}`)
   try {
-    // The first checkpoint makes the older segments unnecessary. The second checkpoint deletes them.
+    // The first checkpoint makes the segments before the current one unnecessary. The switch starts a new segment, so
+    // the second checkpoint makes the one that was current unnecessary, too.
     await query('CHECKPOINT')
     await query('SELECT pg_switch_wal()')
     await query('CHECKPOINT')

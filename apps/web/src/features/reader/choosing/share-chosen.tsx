@@ -14,7 +14,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A dialog that shares the choice: its words as text, or a picture of its verses. */
+/** A dialog to share the chosen verses: as a link, as text, or as a picture. */
 const ShareChosen = ({ chosen, language, onClose }: Props) => {
   const { column, parts } = chosen
   const { version, book, chapter } = column
