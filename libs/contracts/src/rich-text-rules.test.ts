@@ -48,6 +48,23 @@ describe('rich text', () => {
     expect(plainTextOf(kept)).toBe('alert(1)\nab\n\nc')
   })
 
+  it('keeps the words inside a rule and a line break after them', () => {
+    const kept = cleanRichText(
+      doc(
+        { type: 'horizontalRule', content: [paragraph(text('ruled')), text('loose')] },
+        paragraph(text('before'), { type: 'hardBreak', content: [text('broken')] }),
+      ),
+    )
+    expect(kept).toEqual(
+      doc(
+        { type: 'horizontalRule' },
+        paragraph(text('ruled')),
+        paragraph(text('loose')),
+        paragraph(text('before'), { type: 'hardBreak' }, text('broken')),
+      ),
+    )
+  })
+
   it('is arranged as an editor can hold it', () => {
     const loose = cleanRichText(
       doc(text('loose'), { type: 'listItem', content: [text('item')] }, paragraph(paragraph(text('in')))),

@@ -194,8 +194,8 @@ const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichText
 }
 
 /**
- * The node in a form that the editor accepts, with only allowed children. Words are dropped only from a rule or a line
- * break that has content. Each node is arranged once, and added wrappers are not visited again.
+ * The node in a form that the editor accepts, with only allowed children. What a rule or a line break contains follows
+ * it. Each node is arranged once, and added wrappers are not visited again.
  */
 const arranged = (node: RichTextNode): RichTextNode[] => {
   if (isInOrder(node)) return [node]
@@ -225,7 +225,7 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
     case 'heading':
       return children.every(isInline) ? [having(children)] : inBlocks(children, bare)
     default:
-      return [bare]
+      return [bare, ...children]
   }
 }
 
