@@ -48,6 +48,23 @@ describe('rich text', () => {
     expect(plainTextOf(kept)).toBe('alert(1)\nab\n\nc')
   })
 
+  it('keeps the words inside a rule and a line break after them', () => {
+    const kept = cleanRichText(
+      doc(
+        { type: 'horizontalRule', content: [paragraph(text('ruled')), text('loose')] },
+        paragraph(text('before'), { type: 'hardBreak', content: [text('broken')] }),
+      ),
+    )
+    expect(kept).toEqual(
+      doc(
+        { type: 'horizontalRule' },
+        paragraph(text('ruled')),
+        paragraph(text('loose')),
+        paragraph(text('before'), { type: 'hardBreak' }, text('broken')),
+      ),
+    )
+  })
+
   it('is arranged as an editor can hold it', () => {
     const loose = cleanRichText(
       doc(text('loose'), { type: 'listItem', content: [text('item')] }, paragraph(paragraph(text('in')))),
@@ -72,6 +89,12 @@ describe('rich text', () => {
     expect(() => cleanRichText(doc(paragraph(text('길'.repeat(RICH_TEXT_MAX_BYTES / 3)))))).toThrow(
       refused('content_too_long'),
     )
+  })
+  it('may be made of as many of the shortest nodes as the bytes allow', () => {
+    const most = Math.floor((RICH_TEXT_MAX_BYTES - JSON.stringify(doc()).length) / '{"type":"heading"},'.length)
+    const headings = (count: number) => doc(...Array.from({ length: count }, () => ({ type: 'heading' })))
+    expect(cleanRichText(headings(most)).content).toHaveLength(most)
+    expect(() => cleanRichText(headings(most + 1))).toThrow(refused('content_too_long'))
   })
   it.each(['\u0000', '\ud800'])('has no characters that cannot be stored: %j', (bad) => {
     expect(() => cleanRichText(doc(paragraph(text(bad))))).toThrow(NoRichText)

@@ -1,8 +1,8 @@
 /** The most bytes of a rich text as JSON (UTF-8), and the deepest nesting of nodes. */
 export const RICH_TEXT_MAX_BYTES = 200_000
 export const MAX_DEPTH = 50
-/** The bytes of a short node as JSON, such as `{"type":"hardBreak"},`. They bound the number of nodes. */
-const LEAST_BYTES_OF_A_NODE = 20
+/** The bytes of the shortest node as JSON: `{"type":"heading"},`. They bound the number of nodes. */
+const LEAST_BYTES_OF_A_NODE = 19
 /** Sent content may have this many times more nodes and marks than can be stored, because unknown ones are dropped. */
 const LOOKED_AT_FOR_EACH = 5
 
@@ -194,8 +194,8 @@ const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichText
 }
 
 /**
- * The node in a form that the editor accepts, with only allowed children. Words are dropped only from a rule or a line
- * break that has content. Each node is arranged once, and added wrappers are not visited again.
+ * The node in a form that the editor accepts, with only allowed children. What a rule or a line break contains follows
+ * it. Each node is arranged once, and added wrappers are not visited again.
  */
 const arranged = (node: RichTextNode): RichTextNode[] => {
   if (isInOrder(node)) return [node]
@@ -225,7 +225,7 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
     case 'heading':
       return children.every(isInline) ? [having(children)] : inBlocks(children, bare)
     default:
-      return [bare]
+      return [bare, ...children]
   }
 }
 

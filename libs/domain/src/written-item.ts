@@ -2,7 +2,7 @@ import type { Event } from '@event-driven-io/emmett'
 import { type Editable, type EditableKind, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import type { Aggregate, DomainCommand } from './aggregate.ts'
-import type { Import, ItemKind, Restore, Retag } from './item-kind.ts'
+import { type Import, type ItemKind, otherHistory, type Restore, type Retag } from './item-kind.ts'
 import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from './life.ts'
 import type { RuleBroken } from './rule.ts'
 import { retagged, untagged, withTags } from './tagged.ts'
@@ -97,7 +97,10 @@ export const writtenItem = <
     checkImport(state, data, (one, other) => isSamePlace(one, other) && isSame(one, other))
     if (sent === null) return removed(there(state), at)
     const [place, text] = [placeOf(sent), checked(textOf(sent))]
-    if (action === 'edited' && state.status === 'there') return edited(state.item, place, text, at)
+    if (action === 'edited' && state.status === 'there') {
+      if (!isSamePlace(state.item, sent)) throw otherHistory()
+      return edited(state.item, place, text, at)
+    }
     const addedAt = sent.created_at
     if (state.status === 'none' && addedAt === at) return happened('Added', { ...place, ...text, addedAt })
     return happened('Restored', { ...place, ...text, addedAt, restoredAt: at })

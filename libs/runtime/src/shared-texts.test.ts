@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { SharedText } from '@pathlight/identity/identity-archive.ts'
@@ -32,6 +32,29 @@ it('goes on following texts where what it followed could not be written down, an
   expect(said).toHaveLength(1)
   stopping.abort()
   await following
+})
+
+it('repeats no action while the file of those that were done cannot be read, and names the file', async () => {
+  const file = join(emptyFolder(), 'followed-texts.json')
+  const text: SharedText = { code: 'KRV', wanted: 'KRV', isHere: true, at: '2026-01-01T00:00:00.000Z' }
+  const brought: string[] = []
+  const bring = (wanted: string) => {
+    brought.push(wanted)
+    return null
+  }
+  const bible = { library: { version: () => null, installed: () => [] }, bringing: { bring } } as unknown as Bible
+  const said: string[] = []
+  const stopping = new AbortController()
+  writeFileSync(file, '{"KRV":')
+  const following = followSharedTexts(bible, {
+    archives: { sharedTexts: async () => [text] },
+    ...{ file, say: (line: string) => void said.push(line), signal: stopping.signal, everyMs: 20 },
+  })
+  await eventually(() => expect([...said, ...brought]).not.toEqual([]))
+  stopping.abort()
+  await following
+  expect(brought).toEqual([])
+  expect(said).toEqual([expect.stringContaining(`${file} cannot be read`)])
 })
 
 it('removes only what can be added again, also where an import replaced the text while the removal waited', async () => {

@@ -14,16 +14,20 @@ const AGAIN_AFTER_MS = 10 * 60_000
 
 type Followed = Readonly<Record<string, string>>
 
-const readFollowed = (file: string): Promise<Followed> =>
-  readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as Followed,
-    () => ({}),
-  )
-
 /**
- * Replaces the file in one step, so that a crash leaves no truncated file. With such a file, this machine would repeat
- * all actions of admins.
+ * The date of the last action that was done for each text, by the text's code. On a new machine the file is missing,
+ * and none was done. Throws if the file cannot be read: this machine would otherwise repeat all actions of admins.
  */
+const readFollowed = async (file: string): Promise<Followed> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Followed
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new Error(`${file} cannot be read`, { cause: error })
+  }
+}
+
+/** Replaces the file in one step, so that a crash leaves no truncated file. */
 const writeFollowed = async (file: string, followed: Followed): Promise<void> => {
   await writeFile(`${file}.new`, JSON.stringify(followed))
   await rename(`${file}.new`, file)

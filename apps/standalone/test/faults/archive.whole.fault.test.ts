@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -283,8 +284,14 @@ describe('an archive', () => {
       code: 1,
       text: expect.stringContaining('There is no'),
     })
-    // /dev/full is not a folder, so no file can be written into it.
-    expect(await archive(there, 'write', '/dev/full/x')).toMatchObject({ code: 1 })
+    // What is written to /dev/full fails as on a full disk.
+    const full = join(folder, 'full.archive.gz')
+    symlinkSync('/dev/full', `${full}.part`)
+    expect(await archive(there, 'write', full)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('The disk is full'),
+    })
+    expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([])
     // The partial file of a killed command is not continued.
     const left = join(folder, 'left.archive.gz')
     copyFileSync(file, `${left}.part`)

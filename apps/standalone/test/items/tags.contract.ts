@@ -109,7 +109,11 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       // A change of another setting keeps the colours of tags.
       await ann.ask('PUT', '/api/users/settings', { body: { theme: 'sepia' } })
       expect(await tagsOf(ann)).toMatchObject([{ color: null }, { color: '#b5e48c' }])
+      // A change of a tag's colour keeps the other settings.
+      await put(ann, 'Grace', { tag: 'Grace', color: '#a5d8ff' })
+      expect(await tagsOf(ann)).toMatchObject([{ color: '#a5d8ff' }, { color: '#b5e48c' }])
       expect((await read(ann, '/api/users/settings')).body).toMatchObject({ settings: { theme: 'sepia' } })
+      await put(ann, 'Grace', { tag: 'Grace', color: null })
       await ann.ask('DELETE', `/api/note/detail/${id}`)
       expect(await tagsOf(ann)).toEqual([{ tag: 'Grace', count: NAMES.length, color: null }])
       expect((await (await somebody()).ask('GET', '/api/tags')).body).toEqual({ tags: [] })

@@ -86,7 +86,8 @@ describe.each(['bde4e85', '9260049', '24974f9f'])('the data folder that %s left'
       ask(app.address, 'GET', `/api/note/detail/${note?.id}`, { headers: { ...headers, ...least } }),
     )
     expect(read.body).toMatchObject(taken)
-    const exported = await ask(app.address, 'GET', '/api/export?history=true', { headers })
+    const exporting = () => ask(app.address, 'GET', '/api/export?history=true', { headers })
+    const exported = await exporting()
     for (const items of Object.values(lists))
       for (const { id } of (Array.isArray(items) ? items : []) as { id: string }[])
         expect(JSON.stringify(exported.body)).toContain(id)
@@ -94,6 +95,7 @@ describe.each(['bde4e85', '9260049', '24974f9f'])('the data folder that %s left'
     await app.start()
     const again = await ask(app.address, 'GET', '/api/note/user', { headers })
     expect(again.body).toHaveLength((lists['/api/note/user'] as unknown[]).length)
+    expect((await exporting()).body).toEqual(exported.body)
     await app.stop()
   })
 })

@@ -228,6 +228,29 @@ describe('the highlights of a verse', () => {
         .thenThrows(broken('highlight_overlaps'))
     }
   })
+  it('are not moved to other words by an imported change that follows the last one', () => {
+    const item = highlightKind.itemAfter(null, placed([plain])[0] as InStream<HighlightEvent>) as HighlightItem
+    const imported = (changed: Partial<HighlightItem>) =>
+      ({
+        type: 'Import',
+        data: {
+          userId: verse.userId,
+          id: idOf('a'),
+          action: 'edited',
+          at: now,
+          after: 2,
+          item: { ...item, ...changed },
+        },
+        metadata: { now: new Date(now), verseText: null },
+      }) as const
+    const stream = [plain, added('b', kept('a', 0, 7), kept('b', 10, 12))]
+    given(stream)
+      .when(imported({ start_offset: 8, end_offset: 14 }))
+      .thenThrows(broken('import_other_history'))
+    given(stream)
+      .when(imported({ color: '#00ff00' }))
+      .then([colored('a', kept('a', 0, 7, '#00ff00'), kept('b', 10, 12))])
+  })
   it('refuse to change what is not there', () => {
     given([]).when(remove('a')).thenThrows(broken('highlight_not_found'))
     given([added('a', kept('a', 0, 7)), removed('a')])

@@ -130,9 +130,10 @@ const imported = (
     }
   }
   const more = keptAs(item)
-  if (after === null && before) {
+  if (before) {
     const isThere = before.startOffset === more.startOffset && before.endOffset === more.endOffset
-    throw isThere && sameEditable('highlight', before, more) ? importedAlready() : importDiffers()
+    if (after === null) throw isThere && sameEditable('highlight', before, more) ? importedAlready() : importDiffers()
+    if (!isThere) throw otherHistory()
   }
   const highlights = before
     ? state.highlights.map((kept) => (kept === before ? { ...more, ...madeAs(before.madeAt) } : kept))

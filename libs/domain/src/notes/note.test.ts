@@ -98,6 +98,23 @@ describe('a note', () => {
       .when(imported(2))
       .then([{ ...restored, data: { ...restored.data, restoredAt: item.created_at } }])
   })
+  it('is not moved to other verses by an imported edit that follows its last change', () => {
+    const item = asItWas as NoteItem
+    const imported = (changed: Partial<NoteItem>) =>
+      ({
+        type: 'Import',
+        data: { userId, id: noteId, action: 'edited', at: item.created_at, item: { ...item, ...changed }, after: 1 },
+        ...at('2026-01-05T08:00:00.000Z'),
+      }) as const
+    for (const place of [{ verse_id: 43_003_017 }, { end_verse_id: 43_003_018 }])
+      given([added])
+        .when(imported({ ...place, text: 'Elsewhere' }))
+        .thenThrows(broken('import_other_history'))
+    const { addedAt: _, ...data } = added.data
+    given([added])
+      .when(imported({ text: 'Here' }))
+      .then({ type: 'NoteEdited', data: { ...data, text: 'Here', editedAt: item.created_at } } as NoteEvent)
+  })
   it.each([' \n\t', '\u200b\ufeff \u200d', '\u3164'])('refuses to be empty: %j', (text) =>
     given([]).when(add(text)).thenThrows(broken('note_empty')),
   )

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { mayHelpToRepeat } from '../../api/query-client.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +48,7 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
       <Notice
         tone="error"
         title={sayReferenceRefusal(t, language, error) ?? t('admin.audit.failed')}
-        onRetry={refetch}
+        onRetry={mayHelpToRepeat(error) && refetch}
       />
     )
   if (!data) return <div className="skeleton h-[60dvh]" role="status" aria-label={t('loading')} />

@@ -15,6 +15,9 @@ const link = 'font-semibold text-accent underline underline-offset-4'
 /** If no more than this many versions were searched, their codes are named. */
 const MOST_NAMED = 6
 
+/** A Strong's number alone, which searches find only behind strong: */
+const STRONG = /^[HG]\d{1,4}$/i
+
 /** Shown if there are no results: the query and its filters, why nothing matched, and what would match. */
 export const NothingFound = ({
   asked,
@@ -42,6 +45,7 @@ export const NothingFound = ({
     (installed && installed.length <= MOST_NAMED
       ? installed.map(({ code }) => code).join(', ')
       : t('search.allVersions'))
+  const strong = STRONG.test(query) && query.toUpperCase()
   const elsewhere = version === null ? [] : firstPage.versions.filter((one) => one.version !== version)
   if (malformed)
     return (
@@ -69,6 +73,14 @@ export const NothingFound = ({
             {suggestion.query}
           </Link>{' '}
           <span className="text-sm text-muted">({t('search.count', { count: suggestion.total })})</span>
+        </p>
+      )}
+      {strong && (
+        <p className="text-pretty">
+          {t('search.asStrong')}{' '}
+          <Link to={searchPath({ ...asked, query: `strong:${strong}`, after: null })} className={link}>
+            strong:{strong}
+          </Link>
         </p>
       )}
       {elsewhere.length > 0 && (

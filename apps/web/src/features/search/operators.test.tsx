@@ -35,6 +35,26 @@ describe('a query that cannot be understood', () => {
   })
 })
 
+describe('a Strong’s number alone, for which nothing is found', () => {
+  const show = (query: string) => {
+    const asked = readSearch(new URLSearchParams({ query, version: 'KJV' }))
+    const firstPage: Found = { ...FOUND, why: { reason: 'absent', words: [query] } }
+    showInApp([{ path: '/', element: <NothingFound asked={asked} firstPage={firstPage} versions={undefined} /> }])
+    return screen.findByText(new RegExp(`^Nothing was found for “${query}”`))
+  }
+  it.each(['G26', 'h1254'])('is offered as one: %s', async (query) => {
+    await show(query)
+    const number = query.toUpperCase()
+    expect(screen.getByRole('link', { name: `strong:${number}` }).getAttribute('href')).toBe(
+      `/search?query=strong%3A${number}&version=KJV`,
+    )
+  })
+  it('is not taken out of other words', async () => {
+    await show('G26 world')
+    expect(screen.queryByRole('link', { name: /^strong:/ })).toBeNull()
+  })
+})
+
 describe('the chart of books', () => {
   it('has a bar for each book, as high as its results, and says which has most', async () => {
     const books = [

@@ -64,7 +64,9 @@ const Highlights = ({
   const elsewhere: readonly Row[] = of.flatMap(({ elsewhere }) =>
     elsewhere.map((highlight) => ({ highlight, place: null })),
   )
-  const rows = withLeaving([...own, ...elsewhere], leaving)
+  const present = [...own, ...elsewhere]
+  const isEmpty = present.length === 0
+  const rows = withLeaving(present, leaving)
   const refused = writes.filter(
     (write) =>
       isRefused(write) && write.base === null && verses.some((verse) => verse.verse_id === write.wanted?.verse_id),
@@ -74,11 +76,10 @@ const Highlights = ({
     if (leaving.length === 0) return
     const timer = setTimeout(() => {
       setLeaving([])
-      // The last highlight in the verse's version is gone, so the panel closes.
-      if (asked && own.length === 0) onClose()
+      if (asked && isEmpty) onClose()
     }, CLOSE_MS)
     return () => clearTimeout(timer)
-  }, [leaving, asked, own.length, onClose])
+  }, [leaving, asked, isEmpty, onClose])
 
   const remove = (row: Row) => {
     const base = written(row.highlight)

@@ -287,15 +287,20 @@ describe('the entries of a pad on its page', () => {
     expect(now).toHaveLength(1)
   })
 
-  it('cut a long note at the end of a word, before a link that would be cut in two', async () => {
-    const text = `${'Grace and '.repeat(199)}[peace](https://a.example/peace) too.`
+  it.each([
+    ['a link', '[my friend](https://a.example/peace)', 'my'],
+    ['bold words', '**my friend**', 'my'],
+    ['a link of one word', '[friendship](https://a.example/peace)', ''],
+  ])('cut a long note at the end of a word, and %s stays formatted', async (_what, end, shownOfIt) => {
+    const text = `${'Grace and '.repeat(199)}**peace** ${end} and more.`
     server.answer = ({ path }) => {
       if (!path.startsWith('/api/history/note/n')) return { status: 404 }
       return { at: 1, body: { revisions: [{ revision: 1, action: 'added', item: { id: 'n', text } }], next: null } }
     }
     show({ type: 'item', kind: 'note', id: 'n' })
     const shown = await screen.findByText(/^Grace and/)
-    expect(shown.textContent).toBe(`${'Grace and '.repeat(199).trimEnd()}…`)
+    expect(shown.textContent).toBe(`${'Grace and '.repeat(199)}peace ${shownOfIt}…`)
+    if (shownOfIt !== '') expect(within(shown).getByText('my').closest('a, strong')).not.toBeNull()
   })
 
   it('cut a long passage, with a way to read on; a chapter is asked for once', async () => {

@@ -1,8 +1,10 @@
 import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { idNamed } from '@pathlight/contracts/pad-rules.ts'
+import type { RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
-import { use } from 'react'
+import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Item } from '../../api/pending-write.ts'
@@ -15,19 +17,36 @@ import type { Findable, KeptKind } from '../../study/offline-kind.ts'
 import { useOwnItem } from '../../study/own-item.ts'
 import { nameOfPassage, pathOfPassage } from '../../study/own-words/own-cards.ts'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
+import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
 import { Around, type PadAround } from './pad-around.ts'
 import { sayYours } from './say-yours.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
 
-/** The most of a note that is shown, in UTF-16 units. A link leads to the note's verses in the reader. */
+/** The most of a note's words that is shown, in UTF-16 units. A link leads to the note's verses in the reader. */
 const SHOWN_MOST = 2_000
 
-/** The beginning of a text. The text is cut at a blank, so that no word is cut in two. */
-const beginning = (text: string): string => {
-  const cut = text.slice(0, SHOWN_MOST)
-  const end = cut.search(/\s\S*$/)
-  return `${end > 0 ? cut.slice(0, end) : cut.toWellFormed()}…`
+/**
+ * The beginning of a text, up to `room.left` units, and a sign that more follows. The text is cut at a blank, so that
+ * no word is cut in two. It is cut after its Markdown is read, so that what is formatted or linked stays so.
+ */
+const beginning = (nodes: readonly RichTextNode[], room: { left: number }): RichTextNode[] =>
+  nodes.flatMap((node): RichTextNode[] => {
+    if (room.left < 0) return []
+    if (node.content) return [{ ...node, content: beginning(node.content, room) }]
+    const { text = '' } = node
+    const isFirst = room.left === SHOWN_MOST
+    room.left -= text.length
+    if (room.left >= 0) return [node]
+    const cut = text.slice(0, room.left)
+    const end = cut.search(/\s\S*$/)
+    const words = end > 0 ? cut.slice(0, end) : isFirst ? cut.toWellFormed() : ''
+    return [...(words === '' ? [] : [{ ...node, text: words }]), { type: 'text', text: '…' }]
+  })
+
+const Beginning = ({ text, version }: { readonly text: string; readonly version: string | undefined }) => {
+  const content = useMemo(() => beginning(richTextOfMarkdown(text).content ?? [], { left: SHOWN_MOST }), [text])
+  return <RichTextView content={{ type: 'doc', content }} version={version} className="free-text" />
 }
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
@@ -52,7 +71,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   // Only the title and the length of a long item are shown.
   const isOutline = own !== undefined && entry.kind !== 'note'
   const { text: whole = text, style } = item as { readonly text?: string; readonly style?: 'underline' }
-  const source = whole.length > SHOWN_MOST && !around.isWhole ? beginning(whole) : whole
+  const Text = whole.length > SHOWN_MOST && !around.isWhole ? Beginning : FreeText
   const head = title ?? (isOutline || color !== null ? place : null)
   return (
     <>
@@ -64,7 +83,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
           </mark>
         </p>
       )}
-      {!isOutline && color === null && <FreeText text={source} version={passage?.version} />}
+      {!isOutline && color === null && <Text text={whole} version={passage?.version} />}
       <p className="pad-small">
         {sayYours(t, entry.kind)}
         {place && head !== place && (

@@ -3,6 +3,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepAwake } from '../../device/keep-awake.ts'
 import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { linkHere } from '../../study/links/links-here.ts'
@@ -20,32 +21,6 @@ import { usePage } from './use-page.ts'
 
 const SIZES = [1.25, 1.5, 1.75, 2, 2.4, 2.8, 3.2] as const
 const FIRST_SIZE = 3
-
-/** Keeps the screen awake, if the browser can. */
-const useAwake = () => {
-  useEffect(() => {
-    let lock: WakeLockSentinel | null = null
-    let over = false
-    const keep = async () => {
-      if (over || document.visibilityState !== 'visible') return
-      try {
-        lock = await navigator.wakeLock.request('screen')
-        if (over) await lock.release()
-      } catch {
-        // The browser cannot keep the screen awake, or the battery is low. The person must then touch the screen now
-        // and then.
-      }
-    }
-    void keep()
-    // The browser ends the lock when the page is hidden, so the lock is requested again.
-    document.addEventListener('visibilitychange', keep)
-    return () => {
-      over = true
-      document.removeEventListener('visibilitychange', keep)
-      void lock?.release()
-    }
-  }, [])
-}
 
 const Clock = () => {
   const { t } = useTranslation()
@@ -115,7 +90,7 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const link = useLinkHere(sharing)
   const pages = textPages + (link === null ? 0 : 1)
   const [size, setSize] = useState(FIRST_SIZE)
-  useAwake()
+  useEffect(keepAwake, [])
   const at = Math.min(page, pages - 1)
   const turn = (by: number) => turnTo(Math.max(0, Math.min(pages - 1, at + by)))
   const returnFocus = useReturnFocus()

@@ -5,11 +5,11 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../../bible/passage-names.ts'
 import { deviceStorage } from '../../../device/device-storage.ts'
+import { keepAwake } from '../../../device/keep-awake.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Pause, Play, SkipBack, SkipForward, Volume2, X } from '../../../ui/icons.ts'
 import { isAmong } from '../choosing/chosen.ts'
-import { keepAwake } from './keep-awake.ts'
 import { useVoice } from './voice-of.ts'
 
 /** The speeds of reading, as multiples of the voice's normal speed. */
