@@ -10,13 +10,16 @@ const cluster = await startClusterByCommand()
 /** The browser's message when a process was killed during a call. The page repeats the call. */
 const KILLED = /status of 50[234]|net::ERR_/
 
-/** Records each address at which two reads in a row were answered with a status of 500 or more. */
+/**
+ * Records each address at which two reads in a row were answered with a status of 500 or more. The stream of changes is
+ * no read: the page opens it again at the same address until it is answered, and nobody sees that.
+ */
 const failedTwice: string[] = []
 const watchReads = ({ page }: Person): void => {
   const failed = new Set<string>()
   page.on('response', (answer) => {
     const [url, request] = [answer.url(), answer.request()]
-    if (request.method() !== 'GET') return
+    if (request.method() !== 'GET' || request.resourceType() === 'eventsource') return
     if (answer.status() < 500) failed.delete(url)
     else if (failed.has(url)) failedTwice.push(`${answer.status()} ${url}`)
     else failed.add(url)

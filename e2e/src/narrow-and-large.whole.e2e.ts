@@ -42,6 +42,13 @@ it('no page of the app is left out', () => {
   expect(ROUTES.filter((route) => !walked.some((path) => patternOf(route).test(path)))).toEqual([])
 })
 
+it('the search field of the bar is as large as a thumb on a phone held sideways', async () => {
+  const { page } = await app.newPerson({ ...NARROW, viewport: { width: 844, height: 390 } })
+  await settled(page, '/about')
+  const field = await page.getByRole('banner').getByRole('searchbox').boundingBox()
+  expect(field?.height).toBeGreaterThanOrEqual(44)
+})
+
 describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (language) => {
   let person: Person
   /** Opens a browser in which the person has closed the hint about the missing Korean text. */
@@ -65,6 +72,7 @@ describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (
   describe('for somebody who has something of each kind', () => {
     const pages = [...SIGNED_IN, ...OF_ADMINS]
     let sermon = ''
+    let pad = ''
     const page = () => person.page
     beforeAll(async () => {
       person = await newPerson()
@@ -79,7 +87,12 @@ describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (
       await makeAdmin(email)
       const place = { version: 'WEB', book: 'John', chapter: 3 }
       const long = 'Nicodemusvisitedhiminthemiddleofthenight'
-      await add('/api/note/', { verse_id: 43_003_002, version: 'WEB', title: long, text: `${long}. He came by night.` })
+      const note = await add('/api/note/', {
+        verse_id: 43_003_002,
+        version: 'WEB',
+        title: long,
+        text: `${long}. He came by night.`,
+      })
       const words = { selectedText: 'Jesus answered', startOffset: 0, endOffset: 14 }
       await add('/api/highlight/add', { ...place, verseId: 43_003_003, ...words })
       await add('/api/bookmarks', { version: 'WEB', book: 'Song of Solomon', chapter: 3, category: 'General' })
@@ -87,6 +100,13 @@ describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (
       const text = { title: 'The new birth', speaker: 'Ada', content: '<h2>Birth</h2><p>Of <b>water</b>.</p>' }
       const made = await add('/api/sermon/', { verseId: 43_003_004, version: 'WEB', book: 'John', ...verses, ...text })
       sermon = (made as { newSermon: { id: string } }).newSermon.id
+      const entries = [
+        { type: 'heading', text: 'Birth' },
+        { type: 'text', text: 'Of water.' },
+        { type: 'item', kind: 'note', id: (note as { id: string }).id },
+        { type: 'passage', version: 'WEB', verse_id: 43_003_005, end_verse_id: null },
+      ]
+      pad = ((await add('/api/pad/', { title: 'Born', entries })) as { id: string }).id
     })
 
     it.each(pages)('has room for everything at %s', async (path) => {
@@ -98,6 +118,20 @@ describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (
     it.each(['', '?edit'])('has room for a sermon%s', async (how) => {
       await settled(page(), `/my-memos/sermons/${sermon}${how}`)
       await fits(page(), `a sermon${how}`)
+    })
+
+    it('has controls as large as a thumb on Today', async () => {
+      await settled(page(), '/')
+      await page()
+        .getByRole('link', { name: /^(All|모두 보기)$/ })
+        .waitFor()
+      expect(await page().evaluate(SMALL_CONTROLS)).toEqual([])
+    })
+
+    it('has room for a study pad', async () => {
+      await settled(page(), `/my-memos/pads/${pad}`)
+      await page().locator('.pad-name > a').first().waitFor()
+      await fits(page(), 'a study pad')
     })
 
     const chooseVerse = async (number: number) => {

@@ -5,7 +5,8 @@ import type { KoreanGlosses } from '@pathlight/bible-library/words/korean-glosse
 import { strongsNumber, withoutLetter } from '@pathlight/bible-library/words/verse-words.ts'
 
 // Makes libs/bible-library/src/words/korean-glosses.br: the Korean meaning of each Hebrew word of a verse. Run it by
-// hand, with the data of Global Bible Tools (CC0). FOLDER must have only books that are complete in these data.
+// hand, with the data of Global Bible Tools (CC0). A book with a Hebrew word that has no Korean meaning yet is left out,
+// and named.
 //   node tools/src/korean-glosses.ts FOLDER   (with hbo+grc/01-Gen.json, kor/01-Gen.json …)
 
 type Book<Word> = {
@@ -41,7 +42,14 @@ for (const file of readdirSync(join(folder, 'kor'))) {
   const glosses = new Map(
     korean.chapters.flatMap(({ verses: of }) => of.flatMap(({ words }) => words.map(({ id, gloss }) => [id, gloss]))),
   )
-  for (const { id, words } of hebrew.chapters.flatMap(({ verses: of }) => of)) {
+  const hebrewVerses = hebrew.chapters.flatMap(({ verses: of }) => of)
+  const words = hebrewVerses.flatMap(({ words: of }) => of)
+  const open = words.filter(({ id }) => !glosses.get(id)?.trim()).length
+  if (open > 0) {
+    console.warn(`${file} is left out: ${open} of its ${words.length} words have no Korean meaning`)
+    continue
+  }
+  for (const { id, words } of hebrewVerses) {
     const said = words.flatMap(({ id: word, grammar, lemma }) => {
       const strongs = strongsNumber(lemma)
       const gloss = (glosses.get(word) ?? '').replace(/\s+/g, ' ').replaceAll('|', ' ').trim()

@@ -161,7 +161,7 @@ describe('npm run bible', () => {
     ],
     ['books without end', () => '\\id TOB\n'.repeat(500_000), /More than 3000 books/],
     ['bytes of another encoding', () => Buffer.concat([Buffer.from(JUDE.repeat(2_000)), Buffer.of(0xff)]), /not UTF-8/],
-  ])('refuses %s in less than five times of what its start takes, and 150 MB', (_name, content, cause) => {
+  ])('refuses %s in less than six times of what its start takes, and 150 MB', (_name, content, cause) => {
     writeFileSync(join(folder, 'hostile.txt'), content())
     const asked = ['import', 'hostile.txt', '--version', 'KRV', '--language', 'ko']
     const ran = (...args: string[]) =>

@@ -24,7 +24,7 @@ export const SearchBox = ({ onSearch, className }: { onSearch: () => void; class
   return (
     <search className={className}>
       <form action="/search" onSubmit={search} onFocus={fetchAhead} className="flex grow">
-        <SearchField label={t('menu.search')} className="wide:min-h-10 wide:py-1.5 wide:text-sm" />
+        <SearchField label={t('menu.search')} className="wide:py-1.5 wide:text-sm" />
       </form>
     </search>
   )

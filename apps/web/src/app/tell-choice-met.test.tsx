@@ -105,6 +105,8 @@ describe('a choice of another device that several choices of this one replaced',
 
   it('is told once, where both waited', async () => {
     let isAway = true
+    /** How many of the two writes the server has taken. */
+    let ended = 0
     server.answer = ({ method, path, body }) => {
       if (path.startsWith('/api/history/') && method === 'GET') {
         const of = (number: number, by: typeof here, highlightColor: string) => ({
@@ -116,10 +118,13 @@ describe('a choice of another device that several choices of this one replaced',
             item: { highlightColor },
           },
         })
-        const revisions = [of(12, here, '#fbb1bd'), of(11, here, '#f4978e'), of(10, device, '#90dbf4')]
+        const second = ended > 1 ? [of(12, here, '#fbb1bd')] : []
+        const revisions = [...second, of(11, here, '#f4978e'), of(10, device, '#90dbf4')]
         return { body: { revisions, next: null } }
       }
-      return isAway ? { lost: true } : { body: { settings: body ?? {}, unset: [] }, at: 5 }
+      if (isAway) return { lost: true }
+      if (method !== 'GET' && !path.startsWith('/api/history/')) ended += 1
+      return { body: { settings: body ?? {}, unset: [] }, at: 5 }
     }
     const looked = () =>
       server.asked.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/history/')).length
@@ -137,5 +142,8 @@ describe('a choice of another device that several choices of this one replaced',
     // Of several messages with an action only the newest is shown.
     fireEvent.click(await screen.findByRole('button', { name: 'Take that instead' }))
     expect(screen.queryByText(TOLD)).toBeNull()
+    // The other device's choice is taken in place of the latest of this device.
+    const restores = () => server.asked.filter(({ path }) => path.endsWith('/restore'))
+    await waitFor(() => expect(restores()).toMatchObject([{ body: { revision: 10 }, ifMatch: '"12"' }]))
   })
 })

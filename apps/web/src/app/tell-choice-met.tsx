@@ -60,18 +60,24 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
         { onSuccess: (restored) => reapply(restored as Item) },
       )
   })
-  const takeThat = useEffectEvent((before: Revision, ours: Revision) => {
+  const revisionsOf = (limit: number) =>
+    read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?limit=${limit}`)
+  const takeThat = useEffectEvent(async (before: Revision, ours: Revision) => {
     const history = HISTORIES.find((one) => one.kind === kind)
-    if (history) restore.mutate({ history, id, revision: before.revision, ifMatch: ours.revision })
+    // This device may have sent another write meanwhile. A newer change of another device is not replaced.
+    const [last] = await revisionsOf(1).then(
+      ({ revisions }) => revisions,
+      () => [],
+    )
+    const { revision: ifMatch } = last?.device.current ? last : ours
+    if (history) restore.mutate({ history, id, revision: before.revision, ifMatch })
   })
   /** If the write failed, says that it stays on this device, where My Pathlight lists it. */
   const sayKept = useEffectEvent(() => {
     if (state.status === 'gone') say(t('writes.told'), 'error')
   })
   const checkHistory = useEffectEvent(async () => {
-    const { revisions } = await read<ItemHistory>(
-      `/api/history/${kind}/${encodeURIComponent(id)}?limit=${LOOKED_THROUGH}`,
-    )
+    const { revisions } = await revisionsOf(LOOKED_THROUGH)
     const [last] = revisions
     const before = revisions.find(({ device }) => !device.current)
     const whereOf = ({ device }: Revision) => ({ where: deviceName(t, device.label) })
@@ -87,7 +93,7 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     const met = `${user.id} ${kind} ${id} ${before.revision}`
     if (told.has(met)) return
     told.add(met)
-    const offer = { label: t('sync.takeThat'), act: () => takeThat(before, last) }
+    const offer = { label: t('sync.takeThat'), act: () => void takeThat(before, last) }
     say(t(wanted === null ? 'sync.removedMet' : 'sync.choiceMet', whereOf(before)), 'ok', offer)
   })
   useEffect(() => {

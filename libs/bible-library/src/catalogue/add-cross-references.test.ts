@@ -135,6 +135,23 @@ describe('the list of cross-references', () => {
     expect(referencesOf(43_003_016)).toMatchObject({ available: true, total: 2 })
   })
 
+  it('is not downloaded again where only the writing failed', async () => {
+    const { address, asked } = await serve(TREE)
+    const catalogue = openCatalogue(address, HASTY)
+    const change = (sql: string) => {
+      const db = openForWriting(file)
+      db.exec(sql)
+      db.close()
+    }
+    change("CREATE TRIGGER full BEFORE INSERT ON cross_reference BEGIN SELECT RAISE(ABORT, 'The disk is full'); END")
+    await expect(addCrossReferences({ library: file, catalogue })).rejects.toThrow('The disk is full')
+    change('DROP TRIGGER full')
+    asked.splice(0)
+    expect(await addCrossReferences({ library: file, catalogue })).toMatchObject({ status: 'added', entries: 3 })
+    expect(asked.filter((path) => /\/\d+\.json$/.test(path))).toEqual([])
+    expect(readdirSync(join(folder, 'downloads'))).toEqual([LOCK])
+  })
+
   it.each([
     ['has none', { ...TREE, '/api/available_datasets.json': { datasets: [] } }, /has no cross-references/],
     ['names no books', { ...TREE, '/api/d/open-cross-ref/books.json': { books: 'many' } }, /something else/],

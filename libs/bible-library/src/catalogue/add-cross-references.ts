@@ -89,8 +89,8 @@ const fingerprintHere = (file: string): string | null => {
 }
 
 /**
- * Replaces the library's cross-references by the catalogue's. If a download fails, the downloaded chapters stay on
- * disk, and the next try downloads only the missing ones. The library changes in one transaction.
+ * Replaces the library's cross-references by the catalogue's. If a download or the writing fails, the downloaded
+ * chapters stay on disk, and the next try downloads only the missing ones. The library changes in one transaction.
  * @throws CatalogueFailure with a message for people
  */
 export const addCrossReferences = async (request: {
@@ -147,10 +147,14 @@ export const addCrossReferences = async (request: {
         if (written === 0) throw new CatalogueFailure('The catalogue gave no cross-references.')
         return written
       })
+      rmSync(folder, { recursive: true, force: true })
       return { status: 'added', entries, credit }
+    } catch (error) {
+      // Chapters without references are useless to the next try.
+      if (error instanceof CatalogueFailure) rmSync(folder, { recursive: true, force: true })
+      throw error
     } finally {
       db.close()
-      rmSync(folder, { recursive: true, force: true })
     }
   })
 }

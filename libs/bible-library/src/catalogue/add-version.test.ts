@@ -7,6 +7,7 @@ import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAbout, writeAbout } from '../about-version.ts'
+import { importBible } from '../importers/import-bible.ts'
 import { type Library, openLibrary } from '../library.ts'
 import { openForWriting } from '../schema.ts'
 import { openWords } from '../words/open-words.ts'
@@ -208,6 +209,24 @@ describe('a text of the catalogue', () => {
     expect(library.chapter('NT', 56, 1)[0]?.text).toBe('ONE.')
     expect(await add(address, 'ONE')).toMatchObject({ imported: { replaced: true } })
     expect(await add(address, 'TWO', { code: 'NT' })).toMatchObject({ imported: { replaced: true } })
+  })
+
+  it('does not take the place of a text that was imported from a file, unless its code is named', async () => {
+    const { address } = await serve(treeOf({ id: 'kor_old', words: '바울은 하나님의 종이요.' }))
+    const path = join(folder, 'mine.txt')
+    writeFileSync(path, '\\id TIT\n\\c 1\n\\p\n\\v 1 하나님의 종 나 바울은\n')
+    await importBible({ library: file, path, code: 'KRV', language: 'ko', partial: true })
+    const mine = held()
+    await expect(add(address, 'KRV')).rejects.toThrow(
+      /KRV is a text that you imported\. .*add kor_old --version KRV2 .*in place of yours: .*add kor_old --version KRV$/,
+    )
+    // An older program did not say where a text came from.
+    const db = openForWriting(file)
+    db.exec("UPDATE version SET about = '{}' WHERE code = 'KRV'")
+    db.close()
+    await expect(add(address, 'KRV')).rejects.toThrow(/KRV is a text that you imported/)
+    expect(held()).toBe(mine)
+    expect(await add(address, 'KRV', { code: 'KRV' })).toMatchObject({ imported: { replaced: true } })
   })
 
   it('does not take the place of what comes with Pathlight', async () => {

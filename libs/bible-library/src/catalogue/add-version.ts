@@ -43,7 +43,7 @@ const downloadOf = (library: string, { id }: CatalogueEntry): string =>
 
 /**
  * The text's code in the library. Throws CatalogueFailure if the code is that of a built-in version, or if it is the
- * usual code and another text of the catalogue has it.
+ * usual code and another text has it.
  */
 const codeOf = ({ code, wanted, library }: AddRequest, entry: CatalogueEntry): string => {
   const chosen = (code ?? codeFor({ id: entry.id, shortName: entry.shortName ?? null })).toUpperCase()
@@ -51,12 +51,17 @@ const codeOf = ({ code, wanted, library }: AddRequest, entry: CatalogueEntry): s
     throw new CatalogueFailure(
       `${chosen} comes with Pathlight. To have the catalogue's beside it, choose a code: npm run bible -- add ${wanted} --version ${chosen}2`,
     )
-  const id = code === undefined ? sourceOf(library, chosen)?.id : undefined
-  if (id !== undefined && id !== entry.id)
-    throw new CatalogueFailure(
-      `${chosen} is already another text of the catalogue, ${id}. To have ${entry.id} beside it, choose a code: npm run bible -- add ${entry.id} --version ${chosen}2`,
-    )
-  return chosen
+  const source = code === undefined ? sourceOf(library, chosen) : undefined
+  if (source === undefined || (source?.kind === 'catalogue' && source.id === entry.id)) return chosen
+  const other =
+    source?.kind === 'catalogue' ? `already another text of the catalogue, ${source.id}` : 'a text that you imported'
+  const instead =
+    source?.kind === 'catalogue'
+      ? ''
+      : ` To have it in place of yours: npm run bible -- add ${entry.id} --version ${chosen}`
+  throw new CatalogueFailure(
+    `${chosen} is ${other}. To have ${entry.id} beside it, choose a code: npm run bible -- add ${entry.id} --version ${chosen}2${instead}`,
+  )
 }
 
 /**
@@ -68,7 +73,8 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   const { library, catalogue, onProgress = () => {}, signal } = request
   const entry = await catalogue.find(request.wanted)
   const code = codeOf(request, entry)
-  const before = sourceOf(library, code)
+  const source = sourceOf(library, code)
+  const before = source?.kind === 'catalogue' ? source : null
   const isHere = (digest: string) => before?.reading === READING && before.digest === digest
   if (request.onlyIfNew && entry.sha256 && isHere(entry.sha256)) return { status: 'same', entry, code }
   const file = downloadOf(library, entry)
@@ -111,12 +117,11 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   })
 }
 
-/** The source of the installed text of a code. Null if there is none, or if it did not come from the catalogue. */
-const sourceOf = (file: string, code: string): Extract<VersionSource, { kind: 'catalogue' }> | null => {
+/** The source of the installed text of a code; null: not known; undefined: there is no such text. */
+const sourceOf = (file: string, code: string): VersionSource | null | undefined => {
   const library = openLibrary(file)
   try {
-    const source = library.version(code) === null ? null : readAbout(library.db, code)?.source
-    return source?.kind === 'catalogue' ? source : null
+    return library.version(code) === null ? undefined : (readAbout(library.db, code)?.source ?? null)
   } finally {
     library.close()
   }

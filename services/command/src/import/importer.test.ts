@@ -233,6 +233,43 @@ it('an import that ends at a line counts what it has written behind that line', 
   })
 })
 
+const AWAY = new Error('The store is away')
+const FULL = new HttpProblem(429, 'writing_too_fast', 'Too much for a day.')
+it.each([
+  { what: 'ends with what the first of them met', earlier: FULL, later: AWAY, line: 2 },
+  { what: 'is tried again for what the first of them met', earlier: AWAY, later: FULL, line: null },
+  { what: 'ends at the second where the first was only stopped', earlier: null, later: FULL, line: 3 },
+])('an import of which the second line fails before the first $what', async ({ earlier, later, line }) => {
+  const { promise: sent, resolve: tellSent } = Promise.withResolvers<void>()
+  const { promise: failed, resolve: tellFailed } = Promise.withResolvers<void>()
+  let reads = 0
+  const readEnds: EventLog['readEnds'] = async (...given) => {
+    reads += 1
+    if (reads === 1 && earlier === null) await failed
+    if (reads !== 2) return under.log.readEnds(...given)
+    if (earlier !== null) await sent
+    // The failure is known before the next turn of the event loop.
+    void setImmediate().then(tellFailed)
+    throw later
+  }
+  const appendEach: EventLog['appendEach'] = async (given) => {
+    tellSent()
+    await failed
+    return given.map(() => ({ status: 'rejected' as const, reason: earlier }))
+  }
+  const importer = importerUnderTest(under, { onLog: { ...under.log, readEnds, appendEach } })
+  const { id: userId } = await signUpSomebody(under)
+  const importId = randomUUID()
+  async function* file() {
+    yield Buffer.from('Verse,Note\nJohn 3:1,one\nJohn 3:2,two\n')
+  }
+  await importer.begin({ userId, deviceId: null }, importId, file(), { columns: null, version: null })
+  const work = importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
+  if (line === null) return expect(work).rejects.toBe(AWAY)
+  await work
+  expect(await importer.find(userId)).toMatchObject({ status: 'stopped', problems: [{ line, code: FULL.code }] })
+})
+
 it('an import takes what has tags that the person has, and refuses a new tag where they have as many as they can', async () => {
   const tags = new Set(Array.from({ length: TAGS_OF_PERSON_MAX }, (_, n) => `tag ${n}`))
   const importer = importerUnderTest(under, { tags })

@@ -71,9 +71,10 @@ const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): str
 /**
  * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their
  * lines. Changes of one stream run one after another, because a change of an item's history needs the change before it.
- * `taken`: how many entries were imported, counted from the first. `failed`: the first line that could not be imported
- * for a reason outside it, such as a store that is away, and the error. `behind`: the outcomes from that line on. They
- * count only if the import ends here, because the next try imports these lines again.
+ * `taken`: how many entries were imported, counted from the first. `failed`: the error that the first line that was not
+ * imported failed with, for a reason outside it, such as a store that is away, and the line. If that line was only
+ * stopped because a later line had failed, they are the later line's. `behind`: the outcomes of the lines that are not
+ * in `taken`. They count only if the import ends here, because the next try imports these lines again.
  */
 export const takeEntries = async (
   taking: Taking & { readonly writes: true; readonly quota: Quota },
@@ -88,9 +89,10 @@ export const takeEntries = async (
   const { log, userId, writer, quota } = taking
   const limit = pLimit(AT_ONCE)
   const lastOf = new Map<string, Promise<unknown>>()
-  let failed: { readonly error: unknown } | null = null
+  /** The failure that came first in time. It stops all changes that have not been sent. */
+  let first: { readonly line: number; readonly error: unknown } | null = null
   const mayGoOn = () => {
-    if (failed !== null) throw failed.error
+    if (first !== null) throw first.error
   }
   const nextPlace = placesInOrder(log, quota, mayGoOn)
   const take = (own: Tally, line: number, change: Change) => {
@@ -108,7 +110,7 @@ export const takeEntries = async (
         mayGoOn()
         count(own, line, change, await takeChange(placed, kind, change))
       } catch (error) {
-        failed ??= { error }
+        first ??= { line, error }
         throw error
       } finally {
         place.over()
@@ -129,6 +131,8 @@ export const takeEntries = async (
   for (const { own } of takings.slice(0, taken)) addTally(tally, own)
   const behind = newTally()
   for (const { own } of takings.slice(taken)) addTally(behind, own)
-  const { line = 0 } = takings[taken] ?? {}
-  return { taken, failed: failed === null ? null : { line, error: (failed as { error: unknown }).error }, behind }
+  const [outcome, { line = 0 } = {}] = [outcomes[taken], takings[taken]]
+  if (outcome?.status !== 'rejected') return { taken, failed: null, behind }
+  const stopping = first as { readonly line: number; readonly error: unknown } | null
+  return { taken, failed: outcome.reason === stopping?.error ? stopping : { line, error: outcome.reason }, behind }
 }

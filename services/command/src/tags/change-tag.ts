@@ -72,8 +72,8 @@ const retag = async (
 }
 
 /**
- * Renames or removes a tag of all of a person's items, with one event for each item. One call changes about
- * MOST_AT_ONCE items at most. `left`: how many items still have the tag; a repeat of the call goes on with them.
+ * Renames or removes a tag of all of a person's items, with one event for each item. One call changes at most
+ * MOST_AT_ONCE items. `left`: how many items still have the tag; a repeat of the call goes on with them.
  * `isKnown`: an item has the tag, or a tag with the new name. Throws 503 where the read models are behind the log.
  */
 const changeEverywhere = async (dependencies: CommandDependencies, writer: Writer, names: Names) => {
@@ -96,7 +96,7 @@ const changeEverywhere = async (dependencies: CommandDependencies, writer: Write
   // Items with full histories do not count as changed, so the call goes on to the items after them while MOST_MS
   // allows.
   while (tried < found.length && changed < MOST_AT_ONCE && performance.now() < until) {
-    const some = found.slice(tried, tried + AT_ONCE)
+    const some = found.slice(tried, tried + Math.min(AT_ONCE, MOST_AT_ONCE - changed))
     tried += some.length
     for (const at of await Promise.all(some.map((item) => retag(dependencies, writer, item, names)))) {
       if (at === null) gone += 1

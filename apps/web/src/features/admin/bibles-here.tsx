@@ -9,6 +9,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { X } from '../../ui/icons.ts'
+import { onOnePress } from '../../ui/on-one-press.ts'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { isOver } from './admin-queries.ts'
@@ -128,7 +129,7 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
                 )}
               </div>
               {isOver(errand) && (
-                <IconButton icon={X} label={t('bibles.dismiss', { name })} onClick={() => dismiss(id)} />
+                <IconButton icon={X} label={t('bibles.dismiss', { name })} {...onOnePress(() => dismiss(id))} />
               )}
             </li>
           )

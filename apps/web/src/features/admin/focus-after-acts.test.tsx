@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect, it } from 'vitest'
 import { type Asked, answeringServer } from '../../testing/answering-server.ts'
@@ -115,6 +115,9 @@ it('goes to the next import where a failed one is taken off the list, which stay
   await user.click(await button('Take one.usfm off this list'))
   expect(screen.queryByText('one.usfm')).toBeNull()
   expect(document.activeElement).toBe(await button('Take two.usfm off this list'))
+  // The second press of a double click falls on the next import, which stays.
+  fireEvent.click(await button('Take two.usfm off this list'), { detail: 2 })
+  await button('Take two.usfm off this list')
   unmount()
   show(BiblesPage, '/', answer)
   await button('Take two.usfm off this list')

@@ -107,7 +107,7 @@ const GoOn = ({ user }: { readonly user: User }) => {
 }
 
 const HEADING = 'text-sm font-semibold text-muted'
-const MORE = 'flex min-h-11 items-center text-sm font-medium text-accent hover:underline'
+const MORE = 'flex min-h-11 min-w-11 items-center text-sm font-medium text-accent hover:underline'
 
 const LatestWords = ({ user, kinds }: Props) => {
   const { t } = useTranslation()
@@ -120,7 +120,7 @@ const LatestWords = ({ user, kinds }: Props) => {
         <h2 id="latest-words" className={HEADING}>
           {t('today.latest')}
         </h2>
-        <Link to="/my-memos" className={MORE}>
+        <Link to="/my-memos" className={`${MORE} justify-end`}>
           {t('today.all')}
         </Link>
       </div>
