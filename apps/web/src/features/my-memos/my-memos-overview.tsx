@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
-import type { Kind } from '../../study/kind.ts'
+import type { Kind, KindName } from '../../study/kind.ts'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { OwnStream } from './own-stream.tsx'
@@ -21,7 +21,7 @@ type Props = {
 /**
  * The kinds whose counts the specification requires on the page. The counts of the other kinds are in the navigation.
  */
-const COUNTED = ['notes', 'highlights', 'sermons'] as const
+const COUNTED: readonly KindName[] = ['notes', 'highlights', 'sermons']
 
 const Counts = ({ kinds }: Props) => {
   const { t } = useTranslation()
@@ -32,24 +32,21 @@ const Counts = ({ kinds }: Props) => {
     <>
       {isError && <FetchFailed words={t('myMemos.countsFailed')} onRetry={() => void refetch()} />}
       <p className="mb-3 flex min-h-11 flex-wrap gap-x-5">
-        {COUNTED.map((name) => {
-          const count = countOf(name)
-          const kind = kinds.find((one) => one.name === name)
-          if (count === undefined || !kind) return null
-          return (
+        {kinds
+          .filter(({ name }) => COUNTED.includes(name) && countOf(name) !== undefined)
+          .map(({ name, path }) => (
             <Link
               key={name}
-              to={`/my-memos/${kind.path}`}
+              to={`/my-memos/${path}`}
               className="flex min-h-11 min-w-11 items-baseline gap-1.5 pt-2 text-sm text-muted hover:text-accent"
             >
               <b className="font-scripture text-[1.3rem] leading-none font-semibold text-ink tabular-nums">
-                {count.toLocaleString(language)}
+                {countOf(name)?.toLocaleString(language)}
               </b>{' '}
-              {t(`myMemos.counted.${name}`, { count })}{' '}
+              {t(`kinds.${name}.label`)}{' '}
               <span className="sr-only">{t('myMemos.open', { title: t(`kinds.${name}.title`) })}</span>
             </Link>
-          )
-        })}
+          ))}
       </p>
     </>
   )
