@@ -86,20 +86,6 @@ describe('the highlights of a verse', () => {
     ])
   })
 
-  it('stay listed while those of another version are, when the last of this version is deleted', async () => {
-    highlights = [on(4, 7), on(0, 3, { id: '43003016.WEB.0', version: 'WEB' })]
-    writes = [
-      { body: { message: 'ok' }, at: 8 },
-      { body: { message: 'ok' }, at: 9 },
-    ]
-    const { user, onClose } = await open()
-    await user.click(screen.getByRole('button', { name: 'Delete the highlight “God”' }))
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-    expect(onClose).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Delete the highlight “For”' }))
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-  })
-
   it('take one of five colours by name, and go back, with the reason, when that was refused', async () => {
     writes = [{ status: 400, body: { code: 'bad_color', message: 'Please enter a valid hex color code.' } }]
     const { user } = await open()

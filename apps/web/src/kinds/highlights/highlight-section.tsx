@@ -64,9 +64,7 @@ const Highlights = ({
   const elsewhere: readonly Row[] = of.flatMap(({ elsewhere }) =>
     elsewhere.map((highlight) => ({ highlight, place: null })),
   )
-  const present = [...own, ...elsewhere]
-  const isEmpty = present.length === 0
-  const rows = withLeaving(present, leaving)
+  const rows = withLeaving([...own, ...elsewhere], leaving)
   const refused = writes.filter(
     (write) =>
       isRefused(write) && write.base === null && verses.some((verse) => verse.verse_id === write.wanted?.verse_id),
@@ -76,10 +74,11 @@ const Highlights = ({
     if (leaving.length === 0) return
     const timer = setTimeout(() => {
       setLeaving([])
-      if (asked && isEmpty) onClose()
+      // The last highlight in the verse's version is gone, so the panel closes.
+      if (asked && own.length === 0) onClose()
     }, CLOSE_MS)
     return () => clearTimeout(timer)
-  }, [leaving, asked, isEmpty, onClose])
+  }, [leaving, asked, own.length, onClose])
 
   const remove = (row: Row) => {
     const base = written(row.highlight)
