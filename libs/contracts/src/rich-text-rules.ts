@@ -1,8 +1,8 @@
 /** The most bytes of a rich text as JSON (UTF-8), and the deepest nesting of nodes. */
 export const RICH_TEXT_MAX_BYTES = 200_000
 export const MAX_DEPTH = 50
-/** The bytes of the shortest node as JSON: `{"type":"heading"},`. They bound the number of nodes. */
-const LEAST_BYTES_OF_A_NODE = 19
+/** The bytes of a short node as JSON, such as `{"type":"hardBreak"},`. They bound the number of nodes. */
+const LEAST_BYTES_OF_A_NODE = 20
 /** Sent content may have this many times more nodes and marks than can be stored, because unknown ones are dropped. */
 const LOOKED_AT_FOR_EACH = 5
 

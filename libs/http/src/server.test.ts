@@ -830,10 +830,10 @@ describe('a body', () => {
     for (const [body, status, code] of [
       [`[${'0,'.repeat(250_000)}0]`, 413, 'too_large'],
       [`"${'x'.repeat(600_000)}"`, 413, 'too_large'],
-      [`[${'0,'.repeat(10_599)}0]`, 200, undefined],
-      [`[${'0,'.repeat(10_600)}0]`, 413, 'too_large'],
+      [`[${'0,'.repeat(9_999)}0]`, 200, undefined],
+      [`[${'0,'.repeat(10_000)}0]`, 413, 'too_large'],
       [`[${'[0,0,0],'.repeat(9_000)}0]`, 200, undefined],
-      [`[[${'[0,0,0],'.repeat(9_000)}0],[${'0,'.repeat(10_600)}0]]`, 413, 'too_large'],
+      [`[[${'[0,0,0],'.repeat(9_000)}0],[${'0,'.repeat(10_000)}0]]`, 413, 'too_large'],
       [deep(201), 400, 'too_deep'],
       ['{"a":'.repeat(100_000), 400, 'too_deep'],
       [deep(200), 200, undefined],
