@@ -60,22 +60,6 @@ it('fetches the words beneath a text that an older version of the app kept alone
   await waitFor(() => expect(textsHere.now()).toEqual(new Map()))
 })
 
-it('fetches the words also of a kept text that is not read here', async () => {
-  const head: PackHead = { format: 1, chapters: 0, kind: 'version' } as unknown as PackHead
-  await keptTexts.keep({ name: 'WEB', tag: 'a', size: 1, head }, [], null)
-  // A removal has the page read anew which texts the device has.
-  await act(() => textsHere.remove('none'))
-  show(null)
-  await waitFor(() => expect(told('keep')).toContain('WEB.words'))
-  expect(told('keep').filter((name) => name.startsWith('WEB'))).toEqual(['WEB.words'])
-  offlineChoice.set(false)
-  await act(() => textsHere.removeAll())
-  act(() => {
-    for (const name of told('pause')) worker.says({ type: 'paused', name })
-  })
-  await waitFor(() => expect(textsHere.now()).toEqual(new Map()))
-})
-
 it('keeps the versions that are read here and may be kept, with the cross-references; switched off they go', async () => {
   const { router } = show(null)
   await waitFor(() => expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK]))

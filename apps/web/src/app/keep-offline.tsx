@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { CROSS_REFERENCES_PACK, isWordsPack, wordsPack } from '@pathlight/contracts/pack-rules.ts'
+import { CROSS_REFERENCES_PACK, wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -32,10 +32,7 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
     for (const name of textsRead(versions, language, [settings?.defaultVersion])) {
       const here = texts.get(name)
       if (here === undefined || (here.status === 'begun' && (isAgain || here.why === null))) textsHere.keep(name)
-    }
-    // Also a text that is no longer read here gets its words.
-    for (const [name, { status }] of texts) {
-      if (status !== 'kept' || name === CROSS_REFERENCES_PACK || isWordsPack(name)) continue
+      if (here?.status !== 'kept' || name === CROSS_REFERENCES_PACK) continue
       // An older version of the app stored the text without its Hebrew or Greek words. If the server has no such words
       // for the text, this request fails. It is sent again only after the app is loaded anew.
       const words = texts.get(wordsPack(name))
