@@ -64,7 +64,7 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?limit=${limit}`)
   const takeThat = useEffectEvent(async (before: Revision, ours: Revision) => {
     const history = HISTORIES.find((one) => one.kind === kind)
-    // This device may have sent another write meanwhile. A newer change of another device is not replaced.
+    // This device may have sent another write meanwhile. If the latest change is another device's, it is not replaced.
     const [last] = await revisionsOf(1).then(
       ({ revisions }) => revisions,
       () => [],

@@ -36,7 +36,8 @@ const beginning = (nodes: readonly RichTextNode[], room: { left: number }): Rich
     if (node.content) return [{ ...node, content: beginning(node.content, room) }]
     const { text = '' } = node
     const isFirst = room.left === SHOWN_MOST
-    room.left -= text.length
+    // A line break takes room, too.
+    room.left -= Math.max(1, text.length)
     if (room.left >= 0) return [node]
     const cut = text.slice(0, room.left)
     const end = cut.search(/\s\S*$/)
