@@ -46,7 +46,7 @@ export const SETTLE_MS = 60_000
 export class EpochKeyMissing extends Error {
   readonly code = 'epoch_key_missing'
 
-  /** Whether the epoch is over, so that no process has its key. */
+  /** Whether the epoch is over: the process that renewed the keys did not have this one, and the stores no longer name it. */
   readonly isOver: boolean
 
   constructor(id: string, folder: string, { isOver = false } = {}) {

@@ -23,7 +23,7 @@ const readFollowed = async (file: string): Promise<Followed> => {
     return JSON.parse(await readFile(file, 'utf8')) as Followed
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new Error(`${file} cannot be read`, { cause: error })
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
   }
 }
 

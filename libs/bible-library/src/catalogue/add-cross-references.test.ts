@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
@@ -150,6 +150,24 @@ describe('the list of cross-references', () => {
     expect(await addCrossReferences({ library: file, catalogue })).toMatchObject({ status: 'added', entries: 3 })
     expect(asked.filter((path) => /\/\d+\.json$/.test(path))).toEqual([])
     expect(readdirSync(join(folder, 'downloads'))).toEqual([LOCK])
+  })
+
+  it('is downloaded again where a power failure cut a chapter off', async () => {
+    const { address } = await serve(TREE)
+    const catalogue = openCatalogue(address, HASTY)
+    const change = (sql: string) => {
+      const db = openForWriting(file)
+      db.exec(sql)
+      db.close()
+    }
+    change("CREATE TRIGGER full BEFORE INSERT ON cross_reference BEGIN SELECT RAISE(ABORT, 'The disk is full'); END")
+    await expect(addCrossReferences({ library: file, catalogue })).rejects.toThrow('The disk is full')
+    change('DROP TRIGGER full')
+    const downloads = join(folder, 'downloads')
+    const [chapter = ''] = globSync('*/*-3.json', { cwd: downloads })
+    writeFileSync(join(downloads, chapter), '[{')
+    await expect(addCrossReferences({ library: file, catalogue })).rejects.toThrow(SyntaxError)
+    expect(await addCrossReferences({ library: file, catalogue })).toMatchObject({ status: 'added', entries: 3 })
   })
 
   it.each([

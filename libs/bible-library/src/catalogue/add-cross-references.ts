@@ -150,8 +150,9 @@ export const addCrossReferences = async (request: {
       rmSync(folder, { recursive: true, force: true })
       return { status: 'added', entries, credit }
     } catch (error) {
-      // Chapters without references are useless to the next try.
-      if (error instanceof CatalogueFailure) rmSync(folder, { recursive: true, force: true })
+      // Chapters without references, or a file that a power failure cut off, are useless to the next try.
+      if (error instanceof CatalogueFailure || error instanceof SyntaxError)
+        rmSync(folder, { recursive: true, force: true })
       throw error
     } finally {
       db.close()
