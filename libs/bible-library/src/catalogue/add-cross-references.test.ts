@@ -79,6 +79,18 @@ const referencesOf = (verse: number) => {
   return found
 }
 
+/** Downloads all chapters, and fails at the writing, as on a full disk. */
+const failAtWriting = async (catalogue: ReturnType<typeof openCatalogue>) => {
+  const change = (sql: string) => {
+    const db = openForWriting(file)
+    db.exec(sql)
+    db.close()
+  }
+  change("CREATE TRIGGER full BEFORE INSERT ON cross_reference BEGIN SELECT RAISE(ABORT, 'The disk is full'); END")
+  await expect(addCrossReferences({ library: file, catalogue })).rejects.toThrow('The disk is full')
+  change('DROP TRIGGER full')
+}
+
 describe('the list of cross-references', () => {
   it('comes best first, under its licence; what names no verse is passed over', async () => {
     const { address, asked } = await serve(TREE)
@@ -138,14 +150,7 @@ describe('the list of cross-references', () => {
   it('is not downloaded again where only the writing failed', async () => {
     const { address, asked } = await serve(TREE)
     const catalogue = openCatalogue(address, HASTY)
-    const change = (sql: string) => {
-      const db = openForWriting(file)
-      db.exec(sql)
-      db.close()
-    }
-    change("CREATE TRIGGER full BEFORE INSERT ON cross_reference BEGIN SELECT RAISE(ABORT, 'The disk is full'); END")
-    await expect(addCrossReferences({ library: file, catalogue })).rejects.toThrow('The disk is full')
-    change('DROP TRIGGER full')
+    await failAtWriting(catalogue)
     asked.splice(0)
     expect(await addCrossReferences({ library: file, catalogue })).toMatchObject({ status: 'added', entries: 3 })
     expect(asked.filter((path) => /\/\d+\.json$/.test(path))).toEqual([])
@@ -155,14 +160,7 @@ describe('the list of cross-references', () => {
   it('is downloaded again where a power failure cut a chapter off', async () => {
     const { address } = await serve(TREE)
     const catalogue = openCatalogue(address, HASTY)
-    const change = (sql: string) => {
-      const db = openForWriting(file)
-      db.exec(sql)
-      db.close()
-    }
-    change("CREATE TRIGGER full BEFORE INSERT ON cross_reference BEGIN SELECT RAISE(ABORT, 'The disk is full'); END")
-    await expect(addCrossReferences({ library: file, catalogue })).rejects.toThrow('The disk is full')
-    change('DROP TRIGGER full')
+    await failAtWriting(catalogue)
     const downloads = join(folder, 'downloads')
     const [chapter = ''] = globSync('*/*-3.json', { cwd: downloads })
     writeFileSync(join(downloads, chapter), '[{')
