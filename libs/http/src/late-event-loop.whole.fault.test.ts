@@ -34,7 +34,8 @@ describe('a server whose event loop is late', () => {
     expect(answer.json()).toMatchObject({ code: 'busy' })
     expect((await app.inject('/api/health')).statusCode).toBe(200)
     // Files of a page are never refused. This server has none, so it answers 404.
-    expect((await app.inject('/assets/a-page.js')).statusCode).toBe(404)
+    for (const file of ['/assets/a-page.js', '/before-scripts.js?0f3a'])
+      expect((await app.inject(file)).statusCode).toBe(404)
   })
 
   it('refuses no request for what its start took', async () => {

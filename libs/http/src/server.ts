@@ -133,8 +133,11 @@ const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
 
 /** Addresses that are answered even under load, because the operator needs them then. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/livez', '/metrics'])
-/** Scripts and styles are answered even under load, because a page does not work without them and files cost little. */
-const OF_A_PAGE = '/assets/'
+/**
+ * How the paths of a page's scripts and styles begin. They are answered even under load, because a page does not work
+ * without them and files cost little.
+ */
+const OF_A_PAGE = ['/assets/', '/before-scripts.js'] as const
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 const isCall = (url: string) => /^\/api(?:[/?]|$)/.test(url)
@@ -171,7 +174,7 @@ const shedLoad = async (app: FastifyInstance): Promise<void> => {
     sampleInterval: MEASURE_LOAD_EVERY_MS,
     pressureHandler: (request) => {
       if (performance.now() < shedsLoadFrom) return
-      if (!ALWAYS_ANSWERED.has(request.url) && !request.url.startsWith(OF_A_PAGE))
+      if (!ALWAYS_ANSWERED.has(request.url) && !OF_A_PAGE.some((path) => request.url.startsWith(path)))
         throw Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' })
     },
   })
