@@ -163,7 +163,8 @@ describe.each([
       }
       await page.goto('/my-memos/waiting')
       await page.getByText(words.sent).waitFor()
-      // The projector may lag behind, because these requests name no position.
+      // These requests send no X-Min-Position, so the server does not wait for the projector, and an answer may lack the
+      // last writes.
       const savedOf = (path: string, texts: readonly string[]) =>
         expect.poll(async () => {
           const answer = await all(page, path)

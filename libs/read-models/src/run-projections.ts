@@ -164,7 +164,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Takes batches from the log until another process has moved or replaced the checkpoints. */
+  /**
+   * Moves the main pack through the log. Ends when the projections must be opened again: another process has moved or
+   * replaced the checkpoints, or a projection has failed and stays behind the others. Ends also when `until` aborts.
+   */
   const follow = async (until: AbortSignal): Promise<void> => {
     const { position: after, last: known } = main.place
     const batches = log.batches({ after, known, live: true, size, alsoUnreadable: true, signal: until })

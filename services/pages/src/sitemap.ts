@@ -5,7 +5,7 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The pages for search engines beside chapters. */
+/** The pages for search engines besides the chapters. */
 const PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are', '/version-comparison']
 
 type Texts = readonly Pick<InstalledVersion, 'code' | 'books'>[]

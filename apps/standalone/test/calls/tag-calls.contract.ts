@@ -8,7 +8,10 @@ const tagOf = async (owner: Person): Promise<string> => {
   return `/api/tags/${tag}`
 }
 
-/** The cases of TAG_CASES with one wrong tag, as cases of a wrong new name. The case with 51 tags is left out. */
+/**
+ * The cases in which `PUT /api/tags/:tag` refuses a tag's new name. Each sends the wrong tag of a case of TAG_CASES as
+ * the new name. The case with 51 tags is left out, because a rename sends only one name.
+ */
 const ofName = TAG_CASES.flatMap(([what, change, message]) => {
   const [tag, ...more] = (change as { tags: unknown[] }).tags.toReversed()
   return more.length > 10 ? [] : [[what, { tag }, message] as const]

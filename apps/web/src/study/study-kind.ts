@@ -144,7 +144,7 @@ export type StudyKind = {
   readonly workspace?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<WorkspaceProps> }
 }
 
-/** Goes to a chapter, and there to the verses with these numbers, in order. */
+/** Shows a chapter, and chooses the verses with these numbers in it. The numbers are ascending. */
 type GoToVerses = (to: ChapterReference, verses: readonly number[]) => void
 
 /**

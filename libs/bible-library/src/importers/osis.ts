@@ -65,8 +65,9 @@ const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 const OF_MORPHEMES = /^(?:[a-z]+|\d+(?: ?[a-z])?\+?)(?:\/(?:[a-z]+|\d+(?: ?[a-z])?\+?))*$/
 
 /**
- * The Strong's numbers and the lemma of an OSIS attribute. The attribute has the form of OF_MORPHEMES, or each part
- * names its scheme: `strong:G1722 lemma.TR:εν`.
+ * The Strong's numbers and the lemma in a `lemma` attribute. The attribute has the form of OF_MORPHEMES, or it has parts
+ * with spaces between them, such as `strong:G1722 lemma.TR:εν`. A part may lack the name of its scheme. The first part
+ * that is not a number is the lemma.
  */
 const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma: string | undefined } => {
   if (OF_MORPHEMES.test(written)) {

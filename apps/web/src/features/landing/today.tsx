@@ -65,8 +65,9 @@ const Greeting = ({ user }: { readonly user: User }) => {
 }
 
 /**
- * A link to the chapter that this device read last. If it has read none, the link opens the beginning of the person's
- * version. Then a person without a default version can choose a text below the link.
+ * A link to the chapter that was last read on this device. If none was read, the link opens the beginning of the
+ * person's default version. A person without a default version gets the beginning of a version in the app's language,
+ * and can choose a text below the link.
  */
 const GoOn = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
