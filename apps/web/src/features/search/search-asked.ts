@@ -10,7 +10,7 @@ export type SearchAsked = {
   /** The English name of a book. */
   readonly book: string | null
   readonly order: 'relevance' | 'book'
-  /** The cursor of the previous page, for paging without script. */
+  /** Where this page of results begins: the cursor `next` of the page before it. Null for the first page. */
   readonly after: string | null
 }
 

@@ -6,7 +6,7 @@ import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { Component } from './search-page.tsx'
 
-// jsdom has no IntersectionObserver. In this one no element ever comes near the screen.
+// jsdom has no IntersectionObserver. With this stub no element ever comes near the screen.
 vi.stubGlobal(
   'IntersectionObserver',
   class {

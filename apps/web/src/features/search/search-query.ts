@@ -13,13 +13,10 @@ export const preferredHere = (language: Language): readonly string[] => [
   ...new Set([...(keptColumns() ?? []).map(({ version }) => version), ...preferredIn(language)]),
 ]
 
-/**
- * The results. While the server is away, they come from the versions on this device, and `offline` has those versions'
- * codes.
- */
+/** A page of results. `offline`: the codes of the versions on this device that gave them while the server was away. */
 export type FoundHere = Found & { readonly offline?: readonly string[] }
 
-/** How long the page may use the device's results without a new request, in milliseconds: while it is rendered. */
+/** For how many milliseconds results of this device count as fresh: long enough to render them without a new request. */
 const OFFLINE_MS = 2_000
 
 /** The query for the results of a search, page by page. */
@@ -29,7 +26,7 @@ export const searchQuery = (asked: SearchAsked, prefer: readonly string[]) =>
     queryFn: ({ pageParam, signal }) => readOrKept<FoundHere>(findPath({ ...asked, after: pageParam }, prefer), signal),
     initialPageParam: asked.after,
     getNextPageParam: ({ next }) => next,
-    // Results of the device are fetched again, because the server may be back.
+    // Results of this device soon become stale, so that the page asks the server again, which may be back.
     staleTime: ({ state }) =>
       state.data?.pages.some(({ offline }) => offline) ? OFFLINE_MS : Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,

@@ -12,7 +12,7 @@ import { PRINTED_MAX } from './use-print-all.ts'
 const server = answeringServer()
 const PAGE = 20
 let total: number
-/** The number of the page whose request fails. */
+/** The number of the page whose request fails. Null if none fails. */
 let broken: number | null
 
 const page = (number: number): Found => ({
@@ -30,7 +30,7 @@ const printed = vi.fn<(hits: number) => void>()
 beforeEach(() => {
   queryClient.clear()
   broken = null
-  // Nothing scrolls in this test, so only requested pages load.
+  // With this stub no element ever comes near the screen, so only the print loads further pages.
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -2,10 +2,7 @@ import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * No further results are fetched for a print once this number of verses has loaded. So many verses fill more than a
- * hundred sheets of paper.
- */
+/** A print fetches no further results once this many have loaded, to save paper. */
 export const PRINTED_MAX = 1_000
 
 type Pages = { readonly pages: readonly Found[] }
@@ -14,8 +11,9 @@ type FetchResult = { readonly data: Pages | undefined; readonly isError: boolean
 export const countHits = (pages: readonly Found[]): number => pages.reduce((sum, { hits }) => sum + hits.length, 0)
 
 /**
- * Prints the results of a search. First fetches further results until PRINTED_MAX have loaded. If that fails, nothing
- * is printed, and the search reports the error. Nothing is printed once the person has left the page.
+ * Prints the results of a search. First fetches further results, until all of them or PRINTED_MAX have loaded. If a
+ * request fails, nothing is printed, and the search page shows the error. Nothing is printed either if the person
+ * leaves the page meanwhile.
  */
 export const usePrintAll = (
   fetchNextPage: () => Promise<FetchResult>,

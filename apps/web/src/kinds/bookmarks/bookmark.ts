@@ -9,7 +9,7 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** A new bookmark of a chapter, or of some verses of the chapter by their numbers. The id is made from the passage. */
+/** A new bookmark of a chapter, or of its verses `from` to `to`. The id is made from the version and the passage. */
 export const newBookmark = (
   { version, book, chapter }: ChapterReference,
   verses: { readonly from: number; readonly to: number } | null = null,

@@ -9,7 +9,7 @@ import { bookmarksOnVerse } from './bookmark.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-/** A ribbon at each verse that is bookmarked. */
+/** Shows a bookmark icon at each verse that is bookmarked in the column's version. */
 const useBookmarksOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
   const { data: bookmarks } = useBookmarks(viewer)

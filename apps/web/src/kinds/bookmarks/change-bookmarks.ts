@@ -8,8 +8,8 @@ import type { Say } from '../../ui/status-message.tsx'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
 /**
- * Adds a bookmark at once and confirms it (specification section 5). If `known`, the present bookmarks, already
- * contains the bookmark, the person is told instead. Returns whether the bookmark was added.
+ * Adds a bookmark, which appears at once (specification section 5). If `known`, the present bookmarks, already contains
+ * the bookmark, the person is told instead. Returns whether the bookmark was added.
  */
 export const addBookmark = (
   owner: User,

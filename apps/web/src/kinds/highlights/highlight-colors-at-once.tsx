@@ -14,7 +14,7 @@ import { UnderlineToggle } from './underline-toggle.tsx'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
-/** A button for each highlight colour, the style, and an eraser where the chosen words have highlights. */
+/** A button for each highlight colour, one for the underline, and an eraser if the chosen words have highlights. */
 const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)

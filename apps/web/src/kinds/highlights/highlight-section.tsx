@@ -32,7 +32,7 @@ const CLOSE_MS = 300
 
 type Row = { readonly highlight: OverlayHighlight; readonly place: PlacedHighlight['place'] | null }
 
-/** The rows of the present highlights, and of deleted highlights that still fade out, in the order of the text. */
+/** The rows, with those of deleted highlights that still fade out. Such a row is put back at its place in the text. */
 const withLeaving = (rows: readonly Row[], leaving: readonly Row[]): readonly Row[] => {
   const gone = leaving.filter(({ highlight }) => !rows.some((row) => row.highlight.id === highlight.id))
   const at = ({ highlight, place }: Row) => highlight.verse_id * 10_000 + (place?.start ?? 9_999)
@@ -162,8 +162,8 @@ const Highlights = ({
 }
 
 /**
- * Highlights to recolour or delete: of all chosen verses if the person opened the section, otherwise of the first
- * verse.
+ * Lists highlights, which the person can recolour and delete: those of all chosen verses if the person opened this
+ * section, otherwise those of the first verse.
  */
 const HighlightSection = (props: SectionProps) => {
   const { t } = useTranslation()

@@ -23,7 +23,7 @@ const acting = {
   letGo: () => undefined,
 } as unknown as Acting
 
-/** The verses in the order in which the server got their highlights. */
+/** The verses whose highlights the server has made, in the order of its answers. */
 const made: number[] = []
 
 beforeEach(() => {

@@ -52,7 +52,7 @@ type Change =
 export const changeName = (changes: readonly Change[]) =>
   changes.some(({ base, wanted }) => base?.color !== wanted?.color) ? 'highlights.recolored' : 'highlights.restyled'
 
-/** New highlights on all of these words, made at the same time. */
+/** A new highlight on each of these parts. All have the same `created_at`. */
 export const newOn = (parts: readonly VersePart[], look: Look): readonly Change[] => {
   const now = new Date().toISOString()
   return parts.map((part) => ({ base: null, wanted: { ...newHighlight(part, now), ...look } }))

@@ -4,7 +4,7 @@ import { chosenPassages } from './entries/chosen-passages.ts'
 
 /**
  * Adds the chosen verses to the pad that was used last. Opens the choice of a pad if there is no such pad, if the pad
- * has the verses already, or if the server refused words of the pad.
+ * has the verses already, or if the server refused a change of the pad.
  */
 const addChosen = async (chosen: Chosen, { owner, t, say, openSection, letGo }: Acting): Promise<void> => {
   const id = lastPad(owner.id)

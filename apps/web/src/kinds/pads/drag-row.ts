@@ -33,7 +33,7 @@ export const dragRow = (
   let frame = 0
 
   const show = () => {
-    // Finds the first row whose middle is beneath the pointer, by binary search.
+    // Binary search for the first row whose middle is below the pointer.
     let [low, high] = [0, others.length]
     while (low < high) {
       const middle = (low + high) >> 1

@@ -310,7 +310,7 @@ describe('the entries of a pad on its page', () => {
     const [long] = screen.getAllByRole('listitem')
     expect(within(long as HTMLElement).queryByText(/Words of verse 7/)).toBeNull()
     screen.getByText('This passage is not there in WEB.')
-    // Both passages are in one chapter, and strict mode mounts each passage twice.
+    // All three passages are in one chapter. React's strict mode mounts each of them twice.
     const asked = server.asked.filter(({ path }) => path.includes('/chapter?'))
     expect(asked.length).toBeLessThanOrEqual(2)
     expect(new Set(asked.map(({ path }) => path)).size).toBe(1)

@@ -31,7 +31,7 @@ type WordsProps = {
   readonly acts: RowActs
 }
 
-/** A formatted text. Its field is hidden until it has the focus, by the keyboard or by a click on the text. */
+/** A formatted text. Its field is hidden until a Tab key or a click on the text moves the focus to the field. */
 const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const { t } = useTranslation()
   const around = use(Around)
@@ -111,8 +111,8 @@ const Watch = ({ of, onNear }: { readonly of: RefObject<HTMLElement | null>; rea
 type GripProps = { readonly what: string; readonly row: Row; readonly acts: RowActs }
 
 /**
- * The handle of a row. A drag moves the row (drag-row.ts), and a press opens the row's menu. Each press mounts the
- * menu, because a mounted menu would open at the beginning of a drag.
+ * The handle of a row. A drag moves the row (drag-row.ts), and a click opens the row's menu. Each click mounts a new
+ * menu that is already open, because the grip stops a mounted menu from opening.
  */
 const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
   const { t } = useTranslation()
@@ -125,7 +125,7 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
       label={t('pads.moveOrRemove', { what })}
       data-grip
       aria-haspopup="menu"
-      // The menu must not open at the beginning of a drag.
+      // A mounted menu would open at once, and so at the beginning of a drag.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => setOpened(opened + 1)}
       className="pad-grip"

@@ -15,9 +15,9 @@ export type WrittenPad = {
 }
 
 /**
- * An entry in words. `words` has Markdown; if `type` is `quoted`, they are Bible words in the language `lang`. `title`
- * is the title of the person's item, without Markdown. `from` names the source beneath the words, and is '' for a
- * heading or a text of the pad.
+ * An entry in words. `words` has Markdown only if `type` is `text`. If `type` is `quoted`, `words` are Bible words, in
+ * the language `lang` if that is known. `title` is the title of the person's item, without Markdown. `from` names the
+ * source beneath the words, and is '' for a heading or a text of the pad.
  */
 export type WrittenPart = {
   readonly type: 'heading' | 'text' | 'quoted'

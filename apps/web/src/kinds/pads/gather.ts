@@ -53,7 +53,7 @@ export const gather = async (
     const of = known.find(({ history }) => history === entry.kind)
     const own = of && (await readOwnItem(queries, owner.id, of, idNamed(entry)))
     if (own?.status !== 'here') return { entry, says: own?.status === 'gone' ? 'gone' : null }
-    // `text` is the text as typed, with its Markdown.
+    // An export needs a note's text with its Markdown, which `own.says` lacks.
     return { entry, says: { ...own.says, text: (own.item as { readonly text?: string }).text ?? own.says.text } }
   }
   const gathered: Gathered[] = []

@@ -32,8 +32,8 @@ const Open = ({ owner, id, isNew, item: pad }: OpenItem<Pad>) => {
   const [round, setRound] = useState(0)
   const beginAnew = () => setRound(round + 1)
   const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
-  // A new pad has its own address from its first save on. A draft of a pad that was removed is saved as another pad, and
-  // the page then has the address of that pad.
+  // After its first save a new pad has an address without `?new`. A draft of a pad that was removed is saved as another
+  // pad, and the page then gets the address of that other pad.
   const saved = useCallback(
     (one: Pad) => {
       if (isNew || one.id !== id) navigate(`${LIST}/${one.id}`, { replace: true, state: { keepsPlace: true } })

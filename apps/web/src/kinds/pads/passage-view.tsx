@@ -29,7 +29,7 @@ const FETCHED_FOR_PART = 2
 
 type Marked = Overlay['highlights'][number]
 
-/** The words of a verse with the person's highlights. A highlight that overlaps the one before it is left out. */
+/** A verse's words with the person's highlights, without those that overlap the one before or end after the text. */
 const VerseWords = ({ text, marks, yours }: { text: string; marks: readonly Marked[]; yours: string }) => {
   const parts: ReactNode[] = []
   let at = 0

@@ -37,7 +37,7 @@ export const passageHref = (entry: PassageEntry, from?: { readonly chapter: numb
   return passagePath({ version: entry.version, book: first.book.name.en, chapter }, verse, through)
 }
 
-/** The chapters of the passage, in order. */
+/** The chapters of the passage, from its first to its last. Empty if the Bible has no such passage. */
 export const chaptersOf = (entry: PassageEntry): readonly ChapterReference[] => {
   const range = rangeOf(entry)
   if (!range) return []

@@ -18,8 +18,8 @@ export const rowsOf = (entries: Entries): Rows => {
 
 /**
  * Gives the entries of `next`, which another device or tab saved, the keys of `before`, so that rows stay mounted.
- * Equal entries get the same key. If equally many entries of a type remain in both lists, they count as edited, and get
- * the keys in order.
+ * Equal entries get the same key. If both lists have equally many other entries of a type, these count as edited: the
+ * first gets the key of the first, and so on.
  */
 export const keepKeys = (before: Entries, next: Entries): void => {
   const left = rowsOf(before).map((row) => ({ ...row, said: JSON.stringify(row.entry) }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { typedPassages } from './typed-passages.ts'
 
-/** Its Romans 14 ends with the doxology, verses 24 to 26. */
+/** A version whose Romans 14 ends with the doxology, verses 24 to 26. */
 const WEB = { code: 'WEB', versification: 'byz' }
 
 it.each([

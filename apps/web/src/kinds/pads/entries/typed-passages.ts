@@ -27,7 +27,7 @@ const passagesOf =
     })
   }
 
-/** The references in a text, in order, as entries of a pad. `problem`: why no reference was found. */
+/** The references in a text, in the order of the text, as entries of a pad. `problem`: why no reference was found. */
 export const typedPassages = (
   text: string,
   version: TextVersion,
