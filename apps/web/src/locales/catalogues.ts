@@ -69,7 +69,7 @@ const fileOf = (name: Catalogue, language: Language) => {
   return file
 }
 
-/** Fetches a catalogue, `history` with the names of all kinds. Throws if there is no such file. */
+/** Fetches a catalogue. `history` also gets the names of all kinds. Throws if there is no such file. */
 export const fetchCatalogue = async (name: Catalogue, language: Language): Promise<Words> => {
   const [, fetchFile] = fileOf(name, language)
   if (name !== 'history') return (await fetchFile()).default

@@ -62,7 +62,7 @@ const LINE_CONTRAST = 2
 
 /**
  * Mixes the colour, deepened, into the theme's paper or ink. `share`: the largest share of the colour, in percent. The
- * share is lowered until `fits` accepts the mix.
+ * share is lowered until `fits` accepts the mix. If `fits` accepts no mix, the result is the paper or ink alone.
  */
 const blended = (
   color: string,
@@ -102,7 +102,7 @@ const STYLES = {
     `text-decoration: underline 0.14em ${lineColor(color, theme)}; text-underline-offset: 0.22em`,
 }
 
-/** The CSS rules of a colour for elements with its name in `data-paint`. */
+/** The CSS rules for elements with `name` in `data-paint`. `within`: a further selector that the root must match. */
 const rulesOf = (name: string, within: string, style: keyof typeof STYLES, color: string): string[] =>
   (['light', 'sepia', 'dark'] as const).map((theme) => {
     const root = theme === 'light' ? `:root${within}` : `:root[data-theme='${theme}']${within}`

@@ -1,7 +1,7 @@
 /** Whether a cache entry is a font. Fonts are stored once and used each day, so they are deleted last. */
 const isFont = ({ url }: Request): boolean => url.endsWith('.woff2')
 
-/** Deletes the entries of a cache that were stored first, fonts last, until it has at most `most`. */
+/** Deletes a cache's oldest entries, and fonts only after all others, until the cache has at most `most` entries. */
 export const keepAtMost = async (name: string, most: number): Promise<void> => {
   const cache = await caches.open(name)
   // A cache lists its entries in the order in which they were stored.

@@ -180,7 +180,7 @@ const answerHere = async <T>(path: string): Promise<T | null> => {
 
 /**
  * The language of the interface on this device. If the browser does not tell the worker which language the person
- * chose, this may be another one, and the page switches later.
+ * chose, the result may be the other language. The page then switches after it has loaded.
  */
 const deviceLanguage = async (): Promise<'en' | 'ko'> => {
   const { cookieStore } = self as { cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } }

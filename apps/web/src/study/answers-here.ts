@@ -141,11 +141,11 @@ const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<
 }
 
 /**
- * The person's offline items on a chapter, each by the verse numbering of its own version. Null if this device keeps
- * none, or if the stored answer of the server is as new.
+ * The person's offline items on a chapter, each by the verse numbering of its own version. Null if this device keeps no
+ * offline items, if the stored answer of the server is as new, or if the call asks for a further page.
  */
 const chapterHere = async (person: string, path: string, query: URLSearchParams): Answer<unknown> => {
-  // The call continues a page of the server. Offline items cannot continue that page, so the caller begins again.
+  // Offline items cannot continue a page of the server, so the caller begins again.
   if (query.has('after')) return null
   const [book, chapter] = [query.get('book') ?? '', Number(query.get('chapter'))]
   const [kept, seen] = await Promise.all([keptItems.onChapter(person, book, chapter), seenAnswer(person, path)])

@@ -19,7 +19,7 @@ const wordsOf = (text: string): ((index: number) => RegExpExecArray | undefined)
   }
 }
 
-/** The texts of the blocks in a node, in order, on demand. */
+/** The texts of a node's innermost blocks, from the first to the last. A text is made only when it is asked for. */
 function* textsIn(node: RichTextNode): Generator<string> {
   if (node.content?.some(({ type }) => type !== 'text' && type !== 'hardBreak'))
     for (const child of node.content) yield* textsIn(child)
@@ -68,8 +68,8 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
 type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
 /**
- * Cuts a paragraph between words, not inside a reference. `room`: the words that still fit on the page. `whole`: the
- * words that fit on an empty page.
+ * Cuts a paragraph between words, not inside a reference. `room`: how many words still fit on the page. `whole`: how
+ * many fit on an empty page.
  */
 const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const content = node.content ?? []

@@ -79,8 +79,8 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 }
 
 /**
- * The view for preaching: large letters, pages by key or tap, the screen awake, a clock, and a button to share. The
- * last page has the QR code of the sermon's share link, if the link was made on this device.
+ * The view for preaching. It has large letters and a clock, turns its pages by key or tap, and keeps the screen awake.
+ * If the sermon's share link was made on this device, the last page has the link's QR code.
  */
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()

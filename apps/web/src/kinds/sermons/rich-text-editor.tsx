@@ -40,7 +40,7 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
-  /** While the tools float over a selection, this one is hidden (sermon.css): it aligns, undoes or redoes. */
+  /** True for tools that align, undo or redo. sermon.css hides them while the tools float and have not the focus. */
   readonly atRest?: true
   readonly onPress: () => void
 }

@@ -47,7 +47,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
 ) => {
   type Written = Draft<I> & Typed
 
-  /** Cached for each item, because the draft is compared with its base at each letter. */
+  /** The `typed` fields of items. They are cached, because each typed letter compares the draft with its base. */
   const known = new WeakMap<I, Typed>()
   const typedOf = (item: I): Typed => {
     const typed = known.get(item) ?? rules.typed(item)
