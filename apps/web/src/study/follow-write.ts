@@ -12,8 +12,8 @@ type Following = {
 }
 
 /**
- * Reports a write that the server refuses, and drops it. Only for writes without words that the person could lose. The
- * report comes even if the component that made the write is gone.
+ * Reports a write that the server refuses, and drops the write. So call it only for writes without words that the
+ * person could lose. The report comes even if the component that made the write is gone.
  */
 export const followWrite = <I extends Item>(
   { name, whicheverRevision }: WriteKind<I>,

@@ -15,7 +15,7 @@ type Kind = {
   readonly label: (options: { readonly count: number; readonly verse: string }) => string
 }
 
-/** An icon at each verse that has items. */
+/** Marks each verse that has items with an icon. */
 export const iconAtVerses = (
   t: TFunction,
   verses: readonly Verse[],

@@ -163,7 +163,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setDraft((words) => ({ ...words, base: item }))
   }, [])
 
-  /** Sets a draft whose base is newer than the write that was saved last. That write must not become its base again. */
+  /** Sets a draft with a newer base than the write that was saved last. That write must not become the base again. */
   const goOnWith = (words: D) => {
     if (state?.status === 'saved') setSent(null)
     setDraft(words)
@@ -221,7 +221,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     goOnWith(drafts.of(item))
   }
   // Takes in the page's item if the draft has no base. For a kind with `onFollow`, also if the item is newer than the
-  // base and nothing is unsaved.
+  // base and nothing is unsaved. Does nothing during a save or a conflict, or while the history is shown.
   const meet = useEffectEvent((item: I) => {
     const { base } = draft
     const isNews = (item.revision ?? 0) > (base?.revision ?? 0) && !drafts.isUnsaved(withText(draft))

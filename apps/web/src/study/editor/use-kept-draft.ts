@@ -21,8 +21,8 @@ type Options<D> = {
   readonly withText: (draft: D) => D
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   /**
-   * Saves the words of a closing editor. Returns false if they cannot be saved yet. It must be the same function at
-   * each render.
+   * Saves the words of a closing editor. Returns false if the words cannot be saved yet. Pass the same function at each
+   * render.
    */
   readonly save: () => boolean
 }

@@ -17,7 +17,7 @@ const TagFilter = lazy(() => withWords(['tags'], () => import('../tags/tag-filte
 type WithKeys<Words, Keys extends string> = {
   [Name in keyof Words]: Words[Name] extends { readonly [_ in Keys]: string } ? Name : never
 }[keyof Words]
-/** The catalogues that have the words of a list page. `More`: keys that only some lists need. */
+/** The first part of the keys of a list page's words: `myNotes`. `More`: further keys that the words must have. */
 export type ListName<More extends string = never> = {
   [Name in keyof CatalogueWords]: WithKeys<CatalogueWords[Name], 'showAll' | 'count_one' | More>
 }[keyof CatalogueWords]

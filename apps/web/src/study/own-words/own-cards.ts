@@ -5,8 +5,8 @@ import { passagePath } from '../../bible/passage-path.ts'
 import type { Language } from '../../locales/words.ts'
 
 /**
- * Highlights with the same colour, style and tags on neighbouring verses count as made together if they were made
- * within this time, in milliseconds.
+ * Highlights with the same colour, style and tags on neighbouring verses count as made together if no more time than
+ * this passed between one and the next, in milliseconds.
  */
 const TOGETHER_MS = 60_000
 

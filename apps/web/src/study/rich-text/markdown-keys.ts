@@ -10,8 +10,8 @@ export type Edit = {
 }
 
 /**
- * The beginning of a line in a list or a quotation: indents and `> ` signs, then a bullet, a number, or the last `>`. A
- * Korean date (2026. 11. 27., 11. 27.) is no number of a list.
+ * The beginning of a line in a list or a quotation: `> ` signs and an indent, if any, then a bullet, a number or the
+ * last `>`, then spaces. A Korean date (2026. 11. 27., 11. 27.) does not begin a list.
  */
 const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])(?! +\d{1,2}\.(?!\d))|>)( +)/
 
