@@ -43,8 +43,8 @@ export interface CatalogueWords {
 export type Catalogue = keyof CatalogueWords
 
 /**
- * The singular and plural name of each kind, `history.one.<kind>` and `history.kind.<kind>`. They come with the
- * catalogue `history`. A kind adds its names by `declare module` in kinds/<name>/kind.ts.
+ * Each kind's words in histories, such as its singular and plural name (`history.one.<kind>`, `history.kind.<kind>`).
+ * They come with the catalogue `history`. A kind adds its words by `declare module` in kinds/<name>/kind.ts.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds add members to the interface
 export interface ChangeWords {}
@@ -69,7 +69,7 @@ const fileOf = (name: Catalogue, language: Language) => {
   return file
 }
 
-/** Fetches a catalogue. `history` also gets the names of all kinds. Throws if there is no such file. */
+/** Fetches a catalogue. `history` also gets the `ChangeWords` of all kinds. Throws if there is no such file. */
 export const fetchCatalogue = async (name: Catalogue, language: Language): Promise<Words> => {
   const [, fetchFile] = fileOf(name, language)
   if (name !== 'history') return (await fetchFile()).default
@@ -83,9 +83,7 @@ export const catalogueNames = (): readonly Catalogue[] => {
   return [...new Set(names)]
 }
 
-/**
- * The name of a catalogue in Vite's manifest: its file, or the file with the brief words of all kinds (vite.config.ts).
- */
+/** A catalogue's name in Vite's manifest: its own file, or the file with all kinds' brief words (vite.config.ts). */
 export const catalogueSource = (name: Catalogue, language: Language): string =>
   name.endsWith('-brief')
     ? `brief-${language}`

@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** The locale for dates. By `en` alone a browser shows them in the form of the United States. */
+/** The locale for dates. With `en` alone a browser shows dates in the form of the United States. */
 export const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ko')
 
 /** A date in words, with the year: 12 November 2026. */

@@ -43,7 +43,7 @@ export const newI18n = (language: Language): I18n => {
     defaultNS: NAMESPACE,
     ns: [NAMESPACE],
     nsSeparator: false,
-    // React escapes values.
+    // React escapes the values, so i18next must not escape them, too.
     interpolation: { escapeValue: false },
     resources: {} satisfies Resource,
     initAsync: false,

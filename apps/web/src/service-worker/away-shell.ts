@@ -1,5 +1,5 @@
 /**
- * The page of an address while the server is away, without any text. The app renders the page, and learns from
+ * The page at an address while the server is away, without its content. The app renders the page, and learns from
  * `data-away` that no server answered. For a search, public/before-scripts.js starts the texts worker, which opens the
  * texts while the app's scripts load.
  * @param shell index.html, as Vite built it

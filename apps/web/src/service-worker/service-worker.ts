@@ -19,9 +19,9 @@ import { isPage } from './is-page.ts'
 import { keepAtMost } from './keep-at-most.ts'
 import { keepOlderFiles, OLDER } from './older-files.ts'
 
-// Serves the app without a network. While the server answers, pages come from the server; otherwise the page, its
-// scripts and this worker belong to one build. The worker stores only answers that the server calls public. Personal
-// calls never pass through it (decision 25).
+// Serves the app without a network. While the server answers, pages come from the server. Otherwise this worker makes
+// the page, from the files of its own build. Of the server's answers to calls it stores only those that the server
+// calls public. Personal calls never pass through this worker (decision 25).
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
@@ -88,7 +88,7 @@ cleanupOutdatedCaches()
  */
 const isAway = ({ status, type }: Response): boolean => type === 'error' || [502, 503, 504].includes(status)
 
-/** A chapter of a complete version on this device, in the form of the server's answer. */
+/** Answers a call for a chapter from a complete version on this device. Undefined if this device cannot answer. */
 const keptAnswer = async (address: string): Promise<Response | undefined> => {
   const { pathname, searchParams } = new URL(address)
   if (pathname !== '/api/bible/chapter') return undefined

@@ -86,8 +86,8 @@ const OF_THE_DEVICE = /^(appearance|letters|language|offline\.off)$/
 
 /**
  * Deletes the earlier person's data that the server also has, after a session ended or another person logged in. Unsent
- * words stay, hidden. `now`: the id of the logged-in person, or null. `isAnother`: another person has logged in, so the
- * passages that the earlier person read are deleted, too.
+ * words stay, hidden. `now`: the id of the logged-in person, or null. `isAnother`: another person has logged in. If so,
+ * nothing else stays in local storage but the device's own settings.
  */
 const forgetServed = (now: string | null, isAnother: boolean): void => {
   const goes = (key: string) => !UNSENT.test(key) && (isAnother ? !OF_THE_DEVICE.test(key) : OF_A_PERSON.test(key))

@@ -12,7 +12,7 @@ const ASK_AGAIN_MS = 30_000
 
 const LINK = 'flex min-h-10 items-center font-semibold text-accent underline'
 
-/** Says that the account is locked. Unless `brief`, it also says what still works, and links to reason and export. */
+/** Says that the account is locked. Unless `brief`, also says what still works, and links to the reason and export. */
 const Locked = ({ brief }: { readonly brief: boolean }) => {
   const { t, i18n } = useTranslation()
   useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' })
@@ -41,9 +41,6 @@ const Locked = ({ brief }: { readonly brief: boolean }) => {
   )
 }
 
-/**
- * In places for writing: says that the account is locked. Renders nothing if it is not. `brief` is for places with
- * little room.
- */
+/** Says that the account is locked, or renders nothing if it is not locked. `brief`: for a place with little space. */
 export const LockedNotice = ({ brief = false }: { readonly brief?: boolean }) =>
   useSession()?.locked && <Locked brief={brief} />

@@ -116,7 +116,8 @@ const askedBy = (query: URLSearchParams) => {
 
 /**
  * A list, newest first, in one page. Without offline items, the items of stored answers are used, but only for a call
- * with a search or a tag, because its results need not be complete. Null for any other call.
+ * with a search or a tag, because its results need not be complete. Null for any other call, and for one that continues
+ * after an item that this device lacks.
  */
 const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
   const isAsked = askedBy(query)
@@ -124,7 +125,7 @@ const listHere = async (person: string, of: KeptKind, query: URLSearchParams): A
     (await keptOf(person, of)) ??
     (query.has('query') || query.has('tag') ? newestFirst(await seenOf(person, of)) : null)
   if (!here) return null
-  // The call may continue a page of the server. The cursor ends with the id of the last item of that page.
+  // The cursor of a call that continues a page ends with the id of that page's last item.
   const after = query.get('after')
   const last = after === null ? -1 : here.items.findIndex(({ id }) => after.endsWith(`.${id}`))
   if (after !== null && last === -1) return null

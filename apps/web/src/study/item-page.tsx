@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { draftsAt, editDraftKey } from './draft-keys.ts'
 import { type ItemKind, useItem } from './use-item.ts'
 
-/** An item for its page. `item`: null for a new item. */
+/** The item that its page shows. `item`: null for a new item. */
 export type OpenItem<I> = {
   readonly owner: User
   readonly id: string

@@ -11,8 +11,8 @@ import { type KeptOfKind, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind, OfflineKind } from './offline-kind.ts'
 
 /**
- * How much `keepStudy` has fetched so far. `pages`: the pages of lists that the server has sent. `bytes`: the size of the
- * items as JSON.
+ * How much `keepStudy` has fetched so far. `pages`: the pages of lists that the server has sent. `bytes`: the size of
+ * the items as JSON.
  */
 export type StudyProgress = { readonly items: number; readonly pages: number; readonly bytes: number }
 

@@ -38,7 +38,7 @@ export type DraftReader = () => Promise<(userId: string, key: string, kept: unkn
 /**
  * A kind of item, such as notes or highlights. Its value `kind` in kinds/<name>/kind.ts names all code of the kind that
  * the app needs; app/kinds.ts finds the values by their files. Every page loads the value, so the value itself contains
- * no code of the kind, but functions that fetch the code.
+ * no code of the kind, only functions that fetch the code.
  */
 export type Kind = {
   /**

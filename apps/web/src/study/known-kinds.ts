@@ -4,8 +4,8 @@ type FetchKinds = () => Promise<readonly KeptKind[]>
 const told = Promise.withResolvers<FetchKinds>()
 
 /**
- * Sets the function that fetches all kinds. app/ calls it, because code outside of app/ cannot use app/. `knownKinds`
- * waits until it is set.
+ * Sets the function that fetches all kinds. app/ calls `knowKinds`, because code outside of app/ cannot import app/.
+ * `knownKinds` waits for that call.
  */
 export const knowKinds = (fetch: FetchKinds): void => told.resolve(fetch)
 

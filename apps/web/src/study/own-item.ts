@@ -16,7 +16,7 @@ import type { Findable, ItemHere, KeptKind } from './offline-kind.ts'
  */
 export const ownItemQuery = (userId: string, { name, history, kind }: KeptKind, id: string) =>
   queryOptions({
-    // lay-changes.ts applies live changes to a single item by this key.
+    // app/live-sync/lay-changes.ts applies live changes to a single item by this key.
     queryKey: [MINE, userId, name, 'one', id],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const alone = kind.pathOf?.({ id })

@@ -34,7 +34,7 @@ import { countHits, PRINTED_MAX, usePrintAll } from './use-print-all.ts'
 /** If fewer books have results than this, no chart is shown. */
 const CHARTED_FROM = 4
 
-/** The versions whose texts come first: preferredIn for the results in the server's HTML, otherwise preferredHere. */
+/** The versions whose texts come first. The server does not know this device's versions and uses preferredIn. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
   const language = useLanguage()
   const own = preferredIn(language)
@@ -44,7 +44,7 @@ const usePreferred = (asked: SearchAsked): readonly string[] => {
   return isHydrated && !served ? preferredHere(language) : own
 }
 
-/** Starts the page's search before the page is rendered. Used if the HTML came without results. */
+/** Starts the search before the page is rendered, if the HTML came without results (app/fetch-search-page.ts). */
 export const askAtOnce = (): void => {
   const asked = readSearch(new URLSearchParams(location.search))
   if (asked.query !== '') void queryClient.prefetchInfiniteQuery(searchQuery(asked, preferredHere(currentLanguage())))
@@ -243,7 +243,7 @@ export const Component = () => {
   const { query } = asked
   return (
     <div className="mx-auto max-w-[48rem] px-4 pt-8 pb-24 wide:px-6">
-      {/* Without `path` search engines do not index this page. They index the pages of the texts instead. */}
+      {/* A PageHead without `path` keeps search engines from this page. They index the pages of the texts instead. */}
       <PageHead title={query === '' ? t('search.title') : t('search.titleOf', { query })} />
       <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
         {t('search.title')}

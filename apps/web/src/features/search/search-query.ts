@@ -16,7 +16,7 @@ export const preferredHere = (language: Language): readonly string[] => [
 /** A page of results. `offline`: the codes of the versions on this device that gave them while the server was away. */
 export type FoundHere = Found & { readonly offline?: readonly string[] }
 
-/** For how many milliseconds results of this device count as fresh: long enough to render them without a new request. */
+/** For how many milliseconds this device's results count as fresh: long enough to render them without a new request. */
 const OFFLINE_MS = 2_000
 
 /** The query for the results of a search, page by page. */

@@ -122,7 +122,7 @@ export const SettingsForm = ({
     setRefusal((state.status === 'failed' && sayProblem(t, state.error)) || t('settings.updateFailed'))
     // The message asks for a retry, which does not help while the account is locked.
     if (!(state.status === 'failed' && isOfLock(state.error))) say(t('settings.failed'), 'error')
-    // The form still has the values, so the failed write is dropped.
+    // The form still has the values, so the refused write is dropped.
     pendingWrites.discard(key)
   })
   useEffect(() => {

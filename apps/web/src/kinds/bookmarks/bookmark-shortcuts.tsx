@@ -6,7 +6,7 @@ import { Bookmark as BookmarkIcon } from '../../ui/icons.ts'
 import { bookmarkPassage, versesOfBookmark } from './bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-/** The most shortcuts. The menu of the column's header has all bookmarks. */
+/** The most bookmarks that are shown. The menu in the column's header has all bookmarks. */
 const MOST = 8
 
 /** The person's newest bookmarks, shown in the passage picker. Renders nothing if there are none. */

@@ -10,8 +10,8 @@ import { Bookmark } from '../../ui/icons.ts'
 const BookmarkMenu = lazy(() => withWords(['bookmarks', 'bookmarks-brief'], () => import('./bookmark-menu.tsx')))
 
 /**
- * The bookmark button in a column's header. The code of its menu loads after the text. For a visitor it loads only
- * after a press.
+ * The bookmark button in a column's header. The code of its menu loads once the page knows that a person is logged in.
+ * For a visitor it loads only after a press.
  */
 export const BookmarkTool = (props: ColumnToolProps) => {
   const { t } = useTranslation()

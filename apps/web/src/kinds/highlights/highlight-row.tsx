@@ -26,7 +26,7 @@ type Props = {
   readonly lang: string | undefined
   /** The person's highlight colour from the settings. */
   readonly yours: string
-  /** The state of the last change, in words. Null if the server has the change. */
+  /** Says that a change of the highlight waits to be sent. Null if none waits. */
   readonly state: string | null
   /** True while the row of a deleted highlight fades out. */
   readonly leaving: boolean

@@ -162,8 +162,8 @@ const Highlights = ({
 }
 
 /**
- * Lists highlights, which the person can recolour and delete: those of all chosen verses if the person opened this
- * section, otherwise those of the first verse.
+ * Lists highlights, which the person can recolour and delete: those of all chosen verses if the person pressed the
+ * action Highlights, otherwise those of the first verse.
  */
 const HighlightSection = (props: SectionProps) => {
   const { t } = useTranslation()

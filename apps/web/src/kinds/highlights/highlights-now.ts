@@ -10,8 +10,8 @@ import { overlayHighlights } from './overlay-highlights.ts'
 
 /**
  * Fetches the person's highlights on a chapter if the page has not loaded them. Resolves to a function that returns the
- * present highlights, unsent changes included. Two presses may wait for the same fetch. So the caller calls the function
- * right before its change, and sees what the other press has changed.
+ * present highlights, unsent changes included. Two presses may wait for the same fetch. So each caller calls the
+ * function right before its change, and sees what the other press has changed.
  */
 export const highlightsNow = async (
   owner: User,

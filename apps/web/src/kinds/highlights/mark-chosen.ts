@@ -9,9 +9,7 @@ import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/**
- * What a colour does to the chosen words. `bare` words get a new highlight; the highlights in `marked` get the colour.
- */
+/** What a press of a colour changes: `bare` words get a new highlight, the highlights in `marked` get the colour. */
 export type Marking = { readonly bare: readonly VersePart[]; readonly marked: readonly OverlayHighlight[] }
 
 export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlight[]): Marking => {

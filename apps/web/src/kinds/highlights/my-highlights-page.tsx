@@ -17,7 +17,7 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { HighlightCard } from './highlight-card.tsx'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** The filter. `color`: #RRGGBB or SETTINGS_COLOR; '' for any. `book`: its English name; '' for any. */
+/** `color`: #RRGGBB or SETTINGS_COLOR; '' for any. `book`: the English name of a book; '' for any. */
 type HighlightFilter = { readonly color: string; readonly book: string }
 
 const highlightList = ({ color, book }: HighlightFilter): ListKind<Highlight> => ({

@@ -14,7 +14,7 @@ declare module '../../locales/catalogues.ts' {
   }
 }
 
-/** Notes (memos): texts of a person on a verse. */
+/** Notes (memos): texts that a person writes on one or more verses. */
 export const kind: Kind = {
   name: 'notes',
   history: 'note',

@@ -26,7 +26,7 @@ export const padNow = async (userId: string, id: string): Promise<Pad | null> =>
   return pad ?? null
 }
 
-/** Whether the server refused a change of this pad. The person must decide on it before a further change replaces it. */
+/** Whether the server refused a change of this pad. The person must decide on it before another change replaces it. */
 export const needsChoice = (userId: string, { id }: Pad): boolean =>
   pendingWrites.of<Pad>(padWrites.name, userId).some((write) => write.itemId === id && isRefused(write))
 

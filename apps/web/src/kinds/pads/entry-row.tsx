@@ -19,7 +19,7 @@ import { PassageView } from './passage-view.tsx'
 /** The actions on a row, which is named by its key. The functions stay the same unless the language changes. */
 export type RowActs = {
   readonly change: (key: string, entry: PadEntry) => void
-  /** Moves a row down by `by` rows, or up if `by` is negative, at most to the end of the list. */
+  /** Moves a row down by `by` rows, or up if `by` is negative, at most to the last or the first place. */
   readonly move: (key: string, by: number) => void
   readonly remove: (key: string) => void
   /** Opens the field that adds entries after the row. */

@@ -69,7 +69,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   const place = passage && citation(nameOfPassage(passage, language), passage.version)
   const path = own ?? (passage ? pathOfPassage(passage) : null)
   const textLanguage = useVersionLanguage(color === null ? undefined : passage?.version)
-  // Only the title and the length of a long item are shown.
+  // Of an item with a page of its own, except a note, only the title and the length are shown.
   const isOutline = own !== undefined && entry.kind !== 'note'
   const { text: whole = text, style } = item as { readonly text?: string; readonly style?: 'underline' }
   const Text = whole.length > SHOWN_MOST && !around.isWhole ? Beginning : FreeText

@@ -13,7 +13,7 @@ export type PadAround = {
   /** Null while the kinds load. */
   readonly kinds: readonly KeptKind[] | null
   readonly versions: Versions | undefined
-  /** Whether the pad is being printed. All rows and whole passages are then rendered. */
+  /** Whether the pad is being printed. The content of every row is then rendered, with whole passages. */
   readonly isWhole: boolean
 }
 

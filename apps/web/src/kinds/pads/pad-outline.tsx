@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { rowsOf } from './entries/rows.ts'
 
-/** The last heading that is at most this far below the window's top counts as being read, in pixels. */
+/** The last heading that is at most this many pixels below the window's top counts as being read. */
 const READ_AT = 160
 
 type Props = { readonly entries: readonly PadEntry[]; readonly form: RefObject<HTMLElement | null> }

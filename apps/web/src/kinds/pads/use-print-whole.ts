@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * For printing a page that usually renders only a part. `print` calls `fetchAll` and then prints, unless the person has
- * left the page. Ctrl+P and Cmd+P do the same. The browser's own menu prints at once, without what was not fetched.
+ * Prints a page that usually renders only a part. `print` calls `fetchAll` and then prints, unless the person has left
+ * the page. Ctrl+P and Cmd+P do the same. The browser's own menu prints at once, without what was not fetched.
  * `isWhole` is true while the page is printed, so the page must then render everything.
  */
 export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {

@@ -8,7 +8,7 @@ import { proseMirrorNode } from './rich-text-schema.ts'
 const { nodes, marks } = defaultMarkdownSerializer
 
 /**
- * Escapes words so that none of them counts as Markdown or HTML. A backslash escapes any ASCII sign. Some signs are
+ * Escapes words so that none of them counts as Markdown or HTML. Markdown's escape is a backslash. Some signs are
  * special only at the beginning of a line.
  */
 const plainSigns = (text: string): string =>

@@ -8,7 +8,7 @@ import { showInApp } from '../../testing/in-app.tsx'
 import OwnLinkOffer from './own-link-offer.tsx'
 import { richTextExtensions } from './rich-text-extensions.ts'
 
-// jsdom has no layout.
+// jsdom has no layout. Here each range has one empty rectangle.
 Range.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 

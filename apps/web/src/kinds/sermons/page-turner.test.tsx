@@ -21,7 +21,7 @@ it('does nothing beyond the first and the last page, and keeps the focus there',
   await user.click(next)
   await user.click(next)
   screen.getByText('Page 2 of 2')
-  // A browser takes the focus from a disabled button.
+  // A browser takes the focus from a disabled button, so the button is not `disabled`.
   expect([document.activeElement, next.disabled]).toEqual([next, false])
   expect([before, next].map((button) => button.getAttribute('aria-disabled'))).toEqual(['false', 'true'])
 })

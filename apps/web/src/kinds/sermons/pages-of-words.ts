@@ -39,7 +39,7 @@ const wordsUpTo = (node: RichTextNode, most: number): number => {
   return count
 }
 
-/** A word that continues a reference after the book's name: 8:28 in Rom 8:28; 3장 and 16절 in 요한복음 3장 16절. */
+/** A word that continues a reference after the book's name, with or without an opening bracket: 8:28, 8-10, 3장, 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
 
 /** The number of characters at a word's beginning on which GOES_ON is tried. */

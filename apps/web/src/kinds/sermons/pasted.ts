@@ -91,7 +91,7 @@ const levelInWord = (element: Element | null): number =>
     ? Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
     : 0
 
-/** The marker of an item in an ordered list: 1. or a) or 가. or iv. */
+/** The marker of an item in an ordered list: 1. or (a) or 가) or iv. */
 const ORDERED = /^[([]?(?:\d{1,3}|[a-z]{1,5}|[가-하])[.)\]]/i
 
 /** Word writes lists as paragraphs with typed markers. This function turns the paragraphs into lists. */

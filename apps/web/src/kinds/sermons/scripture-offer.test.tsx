@@ -8,7 +8,7 @@ import { manyTurns } from '../../testing/until.ts'
 import { richTextExtensions } from './rich-text-extensions.ts'
 import { ScriptureOffer } from './scripture-offer.tsx'
 
-// jsdom has no layout.
+// jsdom has no layout. Here each range has one empty rectangle.
 Range.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 

@@ -63,8 +63,8 @@ export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) =>
   startVerseId === null ? null : placeOf(startVerseId)
 
 /**
- * The id of the last verse. Null if the typed numbers are not valid, or if there is no first verse. Whether the version
- * has the verse, only the server knows.
+ * The id of the last verse. Null if the typed numbers are not valid, or if there is no first verse. Only the server
+ * knows whether the version has the verse.
  */
 export const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): number | null => {
   const [chapter, verse] = [Number(endChapter), Number(endVerse)]

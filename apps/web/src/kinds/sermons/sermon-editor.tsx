@@ -38,7 +38,7 @@ export type SermonEditorProps = {
   readonly onSaved: (sermon: SermonItem) => void
   readonly onDeleted: () => void
   readonly onCancel: () => void
-  /** The editor is on a page of its own, with the pulpit view. */
+  /** Whether the editor is on a page of its own. It then also opens the pulpit view. */
   readonly isPage?: boolean
 }
 

@@ -24,7 +24,7 @@ type Props = {
   readonly onChange: (words: Partial<SermonDraft>) => void
 }
 type FieldsProps = Props & {
-  /** The sermon began without a passage and is not saved, so there are fields to choose the passage. */
+  /** Whether the sermon began on its own page and is not saved. The person can then choose the passage. */
   readonly isIdea: boolean
   readonly children?: ReactNode
 }
@@ -90,7 +90,7 @@ const sayPassage = (draft: SermonDraft, language: Language): string => {
   return sermonReference({ book, start_verse_id: startVerseId, end_verse_id: Math.max(end, startVerseId) }, language)
 }
 
-/** Fields for the passage of a sermon that began without one: a typed reference, and the version. */
+/** Fields for the passage of a sermon that began without a passage: a typed reference, and the version. */
 const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { BookOpenCheck } from '../../ui/icons.ts'
 import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
-/** An icon at the first verse that a sermon has on the chapter. An icon at every verse would disturb the reader. */
+/** Shows an icon at a sermon's first verse on the chapter. An icon at each of its verses would disturb the reader. */
 const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
   const { items, writes } = useItemsOnChapter(overlaySermons, viewer, column)

@@ -19,7 +19,7 @@ const styleHere = (): CopyStyle | null => {
   }
 }
 
-/** Stores a visitor's style of copies. False if the device refuses. */
+/** Stores a visitor's style of copies. Returns false if the device refuses to store it. */
 export const keepStyleHere = (style: CopyStyle): boolean => deviceStorage.set(KEY, JSON.stringify(style))
 
 /** The person's style of copies: from the account, otherwise from this device. Null if none was chosen. */

@@ -45,7 +45,7 @@ const download = (file: File): void => {
 type Props = {
   readonly passage: SharedPassage &
     Passage & {
-      /** The reference of the picture, if it also shows verses that are not chosen. */
+      /** The reference of the picture, if the picture also shows verses that are not chosen. */
       readonly pictured?: string
     }
   readonly onClose: () => void

@@ -53,7 +53,7 @@ const One = ({ label, isLong, children }: OneProps) => {
   )
 }
 
-/** Shows two states of an item with their differences marked. The person chooses one, or keeps both. */
+/** Shows two states of an item with their differences marked. The person chooses one, or keeps both if possible. */
 export const Conflict = <I extends Item, D extends Draft<I>>({
   kind,
   mine,

@@ -41,7 +41,7 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 export const isText = (value: unknown): boolean => typeof value === 'string'
 export const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
-/** The drafts of a kind: making, comparing, and storing them on this device. */
+/** Makes the functions that make, compare and store the drafts of a kind. */
 export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extends object>(
   rules: DraftRules<Kind, I, Typed>,
 ) => {

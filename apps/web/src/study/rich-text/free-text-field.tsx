@@ -23,7 +23,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
   readonly onText: (text: string) => void
   /** Shows help with the signs of Markdown below the field. */
   readonly hasHelp?: boolean
-  /** The class of the text area. */
+  /** The class of the element around the text area. */
   readonly className?: string
 }
 

@@ -1,7 +1,7 @@
 import { LINKED_PAGES, type LinkedList, pageOfItem } from '@pathlight/contracts/item-pages-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** `[[` and the words after it, up to the cursor. */
+/** `[[` and the words after it, up to the cursor: at most 60 characters, without brackets and line breaks. */
 const ASKED = /\[\[([^[\]\n]{0,60})$/
 
 /** The longest text of a link, in UTF-16 units. A longer title or excerpt is cut. */
