@@ -255,8 +255,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const said = event.data as { readonly type?: string; readonly page?: string } | null
   if (said?.type === 'take over') void self.skipWaiting()
-  // The page opened before this worker was installed, or a log-out deleted its stored answers (device/seen-answers.ts).
-  // The worker fetches the page once more and stores the answers in it.
+  // The page opened before this worker was installed, or deleted this worker's answers at the end of a session
+  // (device/seen-answers.ts). The worker fetches the page once more and stores the answers in it.
   if (said?.type === 'keep' && typeof said.page === 'string')
     event.waitUntil(
       fetch(said.page, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(KEPT_WITHIN_MS) })

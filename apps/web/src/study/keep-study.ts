@@ -41,7 +41,7 @@ const chaptersOf = (person: string, item: Item, onVerses: NonNullable<OfflineKin
     .map((chapter) => [person, book, chapter] as const)
 }
 
-/** A complete item in its stored form. */
+/** The stored form of a complete item. */
 const asKept = (person: string, { listed, onVerses }: OfflineKind, item: Item, order: number): KeptItem => {
   const inList = listed?.(item) ?? item
   return {

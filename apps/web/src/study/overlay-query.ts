@@ -29,7 +29,7 @@ const readOverlay = async (person: string, address: string, signal: AbortSignal)
 export const overlayAddress = ({ version, book, chapter }: ChapterReference): string =>
   `/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`
 
-/** The interval between requests after a failure, in milliseconds. */
+/** The interval between requests while none has succeeded, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
 /** All of the person's items on a chapter, without unsent changes. Nothing is fetched for a visitor. */

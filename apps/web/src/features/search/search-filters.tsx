@@ -46,7 +46,7 @@ export const SearchFilters = ({ asked, firstPage }: { asked: SearchAsked; firstP
   const navigate = useNavigate()
   const from: SearchAsked = { ...asked, after: null }
   const go = (next: Partial<SearchAsked>) => {
-    // The address has the latest choice even before React has rendered it.
+    // React may not have rendered the last choice yet. The address has it already, so that the next choice keeps it.
     const now = readSearch(new URLSearchParams(location.search))
     navigate(searchPath({ ...now, after: null, ...next }), { state: { keepsPlace: true } })
   }

@@ -8,7 +8,7 @@ export type SettingsForm = {
 }
 export type SettingsField = keyof SettingsForm
 
-/** The form's first values: the settings, with `fallback` for values that were never chosen. */
+/** The form's values before the person changes them: the settings, with `fallback` for those that were never chosen. */
 export const formOf = (settings: Settings, fallback: SettingsForm): SettingsForm => ({
   defaultVersion: settings.defaultVersion ?? fallback.defaultVersion,
   defaultLanguage: settings.defaultLanguage ?? fallback.defaultLanguage,

@@ -107,7 +107,7 @@ const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly ope
   const user = useSession()
   const open = useAccountDialog()
   const { data: bookmarks } = useBookmarks(user)
-  // Whether a person was logged in, perhaps before this menu loaded. If nobody is logged in now, the session has ended.
+  // Whether a person was logged in, perhaps before this menu loaded. If so, and nobody is now, the session has ended.
   const [isKnown, setKnown] = useState(user !== null || lastPerson() !== null)
   if (user && !isKnown) setKnown(true)
   const kept = bookmarks?.some(({ id }) => id === newBookmark(props.column).id)

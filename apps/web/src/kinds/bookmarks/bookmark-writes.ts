@@ -3,7 +3,7 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 
-/** How a bookmark is sent to the server, and which queries show bookmarks. */
+/** How a bookmark is sent to the server, and which queries a write changes. */
 export const bookmarkWrites: WriteKind<Bookmark> = pendingWrites.register<Bookmark>({
   name: 'bookmarks',
   history: 'bookmark',

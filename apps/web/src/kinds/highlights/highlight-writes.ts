@@ -6,7 +6,7 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import type { VersePart } from '../../study/study-kind.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
-/** How a highlight is sent to the server, and which queries show highlights. */
+/** How a highlight is sent to the server, and which queries a write changes. */
 export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<Highlight>({
   name: 'highlights',
   history: 'highlight',

@@ -94,7 +94,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped, onAdd, onCl
       ? setProblem(t('server.pad_heading_too_long', { max: PAD_HEADING_MAX }))
       : add([{ type: 'heading', text: heading }])
   const addText = () => add([{ type: 'text', text }])
-  /** The typed text, as the entry that it most likely is. */
+  /** The typed text as entries of the type that it most likely has. Empty if nothing was typed. */
   const seeming = (): readonly PadEntry[] => {
     if (passages.length > 0) return passages
     if (text === '') return []
@@ -135,7 +135,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped, onAdd, onCl
     on('click', release)
     // A click follows the mouseup at once. If there is no click, this timer makes the entry.
     on('mouseup', () => setTimeout(release))
-    // A capturing listener runs before the form and the router react to the event.
+    // These listeners capture, so they make the entry before the form or the router reacts to the event.
     on('submit', ({ target }) => target === field.current?.form && keepNow())
     for (const left of ['popstate', 'beforeprint']) on(left, () => keepNow())
     return () => ends.abort()

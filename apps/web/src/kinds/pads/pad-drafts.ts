@@ -51,7 +51,7 @@ export const asPad = ({ id, title, tags, base, ...typed }: PadDraft, owner: Pick
   ...{ id, user_id: owner.id, title: title.trim(), entries: [...entriesOf(typed)], tags, updated_at: now },
 })
 
-/** An entry with a text without the signs of Markdown. */
+/** Removes the signs of Markdown from an entry's text. */
 const plain = (entry: PadEntry): PadEntry =>
   entry.type === 'text' ? { ...entry, text: plainTextOfMarkdown(entry.text) } : entry
 
