@@ -5,7 +5,7 @@ import { catalogueNames, fetchCatalogue } from './catalogues.ts'
 import en from './en.json'
 import type { Words } from './words.ts'
 
-/** Section 8 of the specification, "Stored error messages", in its order. */
+/** The messages of the specification's section 8, "Stored error messages", in the order of that section. */
 const STORED = [
   ...['Failed to fetch passage', 'Failed to fetch chapter', 'Failed to fetch verses', 'Failed to add note'],
   ...['Failed to fetch user notes for chapter', 'Failed to fetch user notes', 'Failed to fetch note'],

@@ -1,7 +1,7 @@
 import { deviceStorage } from '../device/device-storage.ts'
 import { keptItems } from '../device/kept-items.ts'
 
-// The items that this device stores for a person's offline use.
+// Facts about the items that this device stores for a person's offline use.
 
 /** The number of stored items of a kind, and their size as JSON. */
 export type KeptOfKind = { readonly items: number; readonly bytes: number }

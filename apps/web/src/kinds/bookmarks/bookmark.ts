@@ -58,8 +58,8 @@ export const bookmarkPath = (bookmark: Marked): string => {
 }
 
 /**
- * The bookmarks on a verse in the verse's version. If the version joins several verses into one, `through` is the last
- * verse number.
+ * The bookmarks on a verse in the verse's version, without those of the whole chapter. If the version joins several
+ * verses into one, `through` is the last verse number.
  */
 export const bookmarksOnVerse = <B extends Marked>(
   bookmarks: readonly B[],

@@ -36,7 +36,7 @@ beforeEach(() => {
     if (method !== 'POST') return { at: 5, body: { ...column, notes: [], highlights: [], sermons: [] } }
     const { verseId } = body as { readonly verseId: number }
     const verse = verseId % 1000
-    // The first request takes longest, so parallel requests would finish in the wrong order.
+    // The last verse is sent first and takes longest, so parallel requests would finish in the wrong order.
     return { body: {}, at: 6, after: sleep(verse * 10).then(() => made.push(verse)) }
   }
 })

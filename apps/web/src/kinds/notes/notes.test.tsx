@@ -126,7 +126,7 @@ describe('writing a note', () => {
     await user.type(text(), 'So loved.')
     await user.click(press('Save'))
     await screen.findByText(/No answer from the server/)
-    // The outbox has the words, so the editor reports nothing unsaved.
+    // A pending write has the words, so the editor reports nothing unsaved.
     expect(unsaved.now).toBeNull()
     unmount()
     const again = await open()
@@ -211,7 +211,7 @@ describe('writing a note', () => {
     await user.click(press('Save'))
     pendingWrites.wake()
     await screen.findByText('Saved')
-    // On a busy machine the outbox may send the first words more often, so only the first call and the last two count.
+    // On a busy machine the first words may be sent more often, so only the first call and the last two are checked.
     const [first, ...others] = sent().map(({ method, ifMatch }) => [method, ifMatch])
     expect(first).toEqual(['POST', undefined])
     expect(others.slice(-2)).toEqual([

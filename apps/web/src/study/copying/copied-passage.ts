@@ -10,7 +10,7 @@ export type Passage = {
   readonly verses: readonly { readonly number: string; readonly text: string }[]
 }
 
-/** The same passage as plain text and as HTML. */
+/** A passage for the clipboard, as plain text and as HTML. */
 export type Copied = { readonly text: string; readonly html: string }
 
 /** Puts quotation marks around words. Between double marks, double marks of the words become single marks. */

@@ -98,7 +98,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
      * draft.
      */
     keep: (key: string, draft: Written): void => {
-      // A tab with an older build deletes drafts that lack `olderId`.
+      // A tab with an older build deletes drafts that lack the older name of `id`.
       const both = rules.olderId === undefined ? draft : { ...draft, [rules.olderId]: draft.id }
       if (isUnsaved(draft)) keptWork.set(key, both, 'soon')
       else keptWork.remove(key)

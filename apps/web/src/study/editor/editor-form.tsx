@@ -34,7 +34,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
   const isAway = other !== null || (editor.showsHistory && base !== null)
   const wasAway = useRef(false)
   useEffect(() => {
-    // The button that led back to the form is gone, and the focus with it.
+    // The button that led back to the form is gone, so the form gets the focus.
     if (wasAway.current && !isAway) form.current?.focus({ preventScroll: true })
     wasAway.current = isAway
   }, [isAway, form])

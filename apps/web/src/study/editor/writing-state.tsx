@@ -9,7 +9,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 const TAKEN_MS = 2_000
 const nothing = () => null
 
-/** The time at which this device last stored the draft at `keptAt` (ISO 8601, UTC). Null if no draft is stored. */
+/** The time by which this device had stored the present draft at `keptAt` (ISO 8601, UTC). Null if it has not. */
 const useLastKept = (keptAt: string | null): string | null => {
   const draft = useSyncExternalStore(
     keptWork.subscribe,
