@@ -37,7 +37,6 @@ type Props<I extends Item> = {
   readonly children: (open: OpenItem<I>) => ReactNode
 }
 
-/** A link back to the list of the kind. */
 export const BackToList = ({ list, name }: Pick<Props<Item>, 'list' | 'name'>) => (
   <Link to={list} className="control quiet mb-1 -ml-4 print:hidden!">
     <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />

@@ -86,7 +86,6 @@ it('keeps every page of every kind: as lists, on their chapters, and each whole'
   })
   expect(await list('/api/sermon/user?content=none')).toEqual([{ id: 's', words: 'Manna' }])
   expect((await answer('ruth', '/api/resource-counts'))?.value).toEqual({ notes_count: 3, sermons_count: 1 })
-  // Another person gets none of these items.
   expect(await studyKept('boaz')).toBeNull()
   expect(await answer('boaz', overlay(3))).toBeNull()
   expect(await answer('boaz', '/api/note/user')).toBeNull()

@@ -334,7 +334,6 @@ describe('the entries of a pad on its page', () => {
     const dialog = await screen.findByRole('dialog')
     expect(field().value).toBe('')
     await within(dialog).findByText('He speaks to him.')
-    // A pad is not offered as its own entry.
     expect(within(dialog).queryByText('This one')).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: /He speaks to him/ }))
     expect(now).toEqual([{ type: 'item', kind: 'note', id: 'n' }])

@@ -54,7 +54,6 @@ describe('pages of words', () => {
     }
     const pages = pagesOfWords(doc(paragraph('a b c d e'), quotation, paragraph('f')), 8)
     expect(texts(pages)).toEqual(['a b c d e', 'w0 w1 w2 w3 w4 w5 f'])
-    // A quotation longer than a page is cut, and its reference stands on each page.
     const long = pagesOfWords(doc({ ...quotation, content: [paragraph(words(0, 20))] }), 8)
     expect(long).toHaveLength(3)
     for (const { content } of long) expect(content?.[0]?.attrs).toEqual({ reference: 'John 3:16' })

@@ -21,7 +21,6 @@ const LIST = '/my-memos/sermons'
 /** Leaving a new sermon needs no question. The sermon stays a draft on this device, which My Pathlight lists. */
 const stays = () => undefined
 
-/** A sermon, to read or to edit. */
 const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -16,7 +16,6 @@ const FIELD_WORDS = {
   endVerseId: 'sermons.endVerse',
   content: 'sermons.content',
 } as const
-/** The translation keys for an invalid range of verses. */
 const RANGE_WORDS = { bad_range: 'server.bad_range', unknown_verse: 'server.unknown_verse' } as const
 const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOwn(FIELD_WORDS, name)
 
