@@ -31,7 +31,7 @@ type Added<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
   'Added',
   Place & Editable[Kind] & { readonly addedAt: string }
 >
-/** The item was edited: all editable fields have these values now. */
+/** The item was edited. The event has all editable fields after the edit. */
 type Edited<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
   Kind,
   'Edited',

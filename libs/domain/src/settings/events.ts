@@ -12,7 +12,7 @@ export const settingsStream = (userId: string): string => settingsStreams.name(u
  */
 export type ChosenSettings = Editable['settings']
 
-/** The person's settings have these values now. Times are ISO 8601, UTC. */
+/** A person's settings after a change. Times are ISO 8601, UTC. */
 export type SettingsChanged = Event<'SettingsChanged', ChosenSettings & { userId: string; changedAt: string }>
 export type SettingsRestored = Event<'SettingsRestored', ChosenSettings & { userId: string; restoredAt: string }>
 

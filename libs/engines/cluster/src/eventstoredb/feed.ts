@@ -32,7 +32,7 @@ type FeedOptions = {
 
 /**
  * While the server passes over events of other programs, it sends a checkpoint after this many filter windows. A window
- * has 32 events, so after 32 × 32 events.
+ * has 32 events, so a checkpoint comes after 32 × 32 events.
  */
 const CHECKPOINT_INTERVAL = 32
 
@@ -193,7 +193,7 @@ async function* subscribed(
 
   /**
    * Whether the silence of the subscription is normal: the log has no event after the last received one, or a later
-   * event has arrived by now. Throws PositionGone if the log was set back and lost the received event.
+   * event has arrived by now. Throws PositionGone if the log was set back and has no event from the received one on.
    */
   async function nothingToHear(): Promise<boolean> {
     const rings = news.rings()
