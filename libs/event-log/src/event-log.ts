@@ -23,8 +23,8 @@ export type EventMetadata = {
   /** The direct cause: the id of the command, or another event's messageId. */
   readonly causationId: string
   /**
-   * A hash of the command, if repeats of the command must be recognised. It tells a repeat from another command that
-   * uses the same id.
+   * A hash of the command, if repeats of the command must be recognised. The hash distinguishes a repeat from another
+   * command with the same id.
    */
   readonly commandHash?: string
   /** The version of the shape of `data`, from 1. Upcasters convert data of older versions. */
@@ -273,7 +273,7 @@ export class VersionConflict extends ExpectedVersionConflictError {
 
   constructor(streamName: string, current: bigint, expected: ExpectedVersion) {
     super(current, expected === 'any' ? NO_CONCURRENCY_CHECK : expected)
-    // emmett's constructor sets the prototype of emmett's class. This line sets the prototype of VersionConflict again.
+    // emmett's constructor sets the prototype of emmett's class, and `instanceof VersionConflict` would be false.
     Object.setPrototypeOf(this, VersionConflict.prototype)
     this.name = 'VersionConflict'
     this.message = `${streamName} is at version ${current}, not at ${expected}`

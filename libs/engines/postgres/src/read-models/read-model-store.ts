@@ -20,7 +20,10 @@ import type { PostgresListener } from '../connection/listener.ts'
 import { answerTo } from '../connection/pool.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
 
-/** The oid of PostgreSQL's int8. The driver converts the other types that this file selects correctly. */
+/**
+ * The oid of PostgreSQL's int8, which the driver gives as text. The other types that this file selects need no
+ * conversion.
+ */
 const INT8 = 20
 /** The longest time for creating an index on millions of documents, in milliseconds: 15 minutes. */
 const MADE_WITHIN_MS = 15 * 60 * 1000
@@ -68,7 +71,7 @@ export function postgresReadModelStore({
 
   const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
     await checkpointsMade()
-    // A prepared statement has a name, which is made of its text. So each connection parses and plans a text once.
+    // A prepared statement has a name, which is made of its text. So each connection parses a text once.
     const name = prepared ? { name: `read_models_${hash('sha256', text).slice(0, 24)}` } : {}
     return (await answerTo(pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts }))).rows
   }
