@@ -3,9 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Address6 } from 'ip-address'
 import { ownCopy } from './own-copy.ts'
 
-/**
- * An address as some proxies write it: anything but IPv6 with a port, or an address in brackets with or without a port.
- */
+/** The forms in which some proxies write an address: IPv4 with a port, or IPv6 in brackets with or without a port. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
 
 /**

@@ -154,7 +154,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       return change(as, { ...becomes, ...(!isKept && previous) }, 'email')
     }
     const changedAt = user.previousEmailUntil && new Date(user.previousEmailUntil.getTime() - UNDO_MS)
-    // This removal comes before the change, because a repeat of the call could not find `changedAt` any more.
+    // This removal comes before the change, because after the change a repeated call could not find `changedAt`.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     const next = { ...becomes, ...NO_PREVIOUS, ...endingSessions(generation) }
     const undone = await change({ id, generation, previousEmail: email }, next, 'email')
@@ -280,7 +280,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         const user = await get(records, 'users', { id: userId })
         if (user === null) return
         if (user.closedAt !== null) break
-        // The removal comes before the change, because a repeat could not find the addresses any more.
+        // The removal comes before the change, because after the change a repeated call could not find the addresses.
         await dropInvitationsOf(records, user)
         const { generation } = user
         // If another call has changed the generation meanwhile, for example by a new password, the loop tries again.
