@@ -67,7 +67,7 @@ export const signedIn = (request: FastifyRequest): Session => {
 }
 
 export type Sessions = {
-  /** The request's device, user agent and address. Log-in attempts are counted by these. */
+  /** The request's device, user agent and address. Log-in attempts are counted by device and address. */
   readonly originOf: (request: FastifyRequest) => Origin
   /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void

@@ -8,7 +8,10 @@ import { hasNoAccount, type UserRecord } from './users.ts'
 
 /** The id of the only invitation without a record: that of the first account of a new installation. */
 const FIRST_ADMIN = 'first-admin'
-/** Longer than a sign-up takes, in milliseconds. A place of this age without an account comes from a killed process. */
+/**
+ * Every sign-up takes less than this, in milliseconds. A place of this age without an account comes from a killed
+ * process.
+ */
 const SIGN_UP_MS = 60_000
 
 type InvitationRecord = RecordOf<'invitations'>
@@ -22,8 +25,8 @@ export const sweepInvitations = async (records: Records, now: Date): Promise<num
 }
 
 /**
- * Removes the invitations for an address of the account. Also removes an invitation for one address by which the
- * account was made. Invitations for several people keep their places.
+ * Removes the invitations for an address of the account, and the invitation for one address by which the account was
+ * made. Invitations for any address keep their places.
  */
 export const dropInvitationsOf = async (
   records: Records,

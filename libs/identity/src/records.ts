@@ -27,7 +27,7 @@ export interface Records {
    * one succeeds.
    */
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
-  /** All records that match, in no order. */
+  /** All records that match, in no particular order. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
   /** The same as `find`, but without these fields, which may be long. */
   findWithout<K extends KindName, F extends keyof RecordOf<K>>(

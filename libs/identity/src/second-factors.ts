@@ -84,7 +84,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         const codes = await newCodes(userId)
         // If the step was off, the records stored above have no effect before this change of the account.
         // `secondFactorSince` changes even if the step was on before, because the undo link in the mail about this
-        // change is valid for UNDO_MS from it.
+        // change is valid for UNDO_MS from that time.
         const isOn =
           (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: now() })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null
