@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { Aggregate, DomainCommand, InStream } from './aggregate.ts'
 import type { EventCatalog } from './event-catalog.ts'
 
-/** Gives events the positions that they have in a stream. */
+/** Gives each event its stream position, from 1. */
 export const placed = <E extends Event>(events: readonly E[]): InStream<E>[] =>
   events.map((event, index) => ({ ...event, metadata: { streamPosition: BigInt(index + 1) } }))
 
@@ -59,10 +59,7 @@ export const standsOnItsEnds = <State, C extends DomainCommand, E extends Event,
   )
 }
 
-/**
- * A stream of a file `recorded-events.json`, and the item that its events make. The file has events of every shape ever
- * shipped.
- */
+/** A stream of a file `recorded-events.json`, and the item of its events. The file has every shape ever shipped. */
 export type RecordedStream = {
   readonly events: readonly { readonly type: string; readonly schemaVersion: number; readonly data: object }[]
   readonly item: unknown

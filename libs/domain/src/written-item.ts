@@ -21,8 +21,8 @@ export type EditCommand<Kind extends EditableKind, Facts extends object = object
 >
 export type RemoveCommand<Kind extends EditableKind> = DomainCommand<`Remove${Capitalize<Kind>}`, Record<string, never>>
 /**
- * The commands on an item that people write and edit: AddNote, EditNote, RemoveNote, Restore, Import, Retag. `Facts`:
- * the metadata of an edit.
+ * The commands on an item that people write and edit, for a note: AddNote, EditNote, RemoveNote, Restore, Import,
+ * Retag. `Facts`: the metadata of an edit.
  */
 export type WrittenCommand<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> =
   | AddCommand<Kind, Place>

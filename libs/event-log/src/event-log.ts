@@ -83,7 +83,6 @@ export type AppendOptions = {
   readonly idsAreNew?: boolean
 }
 
-/** An append for `appendEach`. */
 export type StreamAppend = AppendOptions & { readonly streamName: string; readonly events: readonly NewEvent[] }
 
 export type Appended = {
@@ -248,10 +247,7 @@ export class InvalidEvent extends Error {
   readonly code = 'invalid_event'
 }
 
-/**
- * The log does not have the last event that the reader processed, because the log was set back or is another one. The
- * log's other events are not a continuation.
- */
+/** The log does not have the last event that the reader processed, because the log was set back or is another one. */
 export class FeedBroken extends Error {
   readonly code = 'feed_broken'
 

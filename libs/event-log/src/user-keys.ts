@@ -22,7 +22,7 @@ export type UserKeys = {
   forget(userId: string): void
 }
 
-/** Caches a bounded number of keys for `ttlMs` milliseconds, at least 1. `keyOf` returns 32 bytes. */
+/** Caches a bounded number of keys for `ttlMs` milliseconds (at least 1). `keyOf` returns 32 bytes or null. */
 export function userKeys(keyOf: (userId: string) => Promise<Uint8Array | null>, ttlMs: number): UserKeys {
   const remembered = new LRUCache<string, Promise<KeyObject | null>>({ ...atMost(MOST_KEYS), ttl: ttlMs })
 

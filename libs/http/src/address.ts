@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Address6 } from 'ip-address'
 import { ownCopy } from './own-copy.ts'
 
-/** The forms in which some proxies write an address: IPv4 with a port, or IPv6 in brackets with or without a port. */
+/** Forms in which proxies write an address: IPv4 with a port, or IPv6 in brackets with or without a port. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
 
 /**

@@ -102,9 +102,9 @@ const closed = () => new Error('The connection was closed')
  * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, as do the people of
  * an address and the routes of a person. Clients without a session count as one person of their address, shared among
  * their connections. While the event loop is free, hardly any request waits: there are more places, and a request gives
- * its place back after PLACE_FOR_MS.
- * Fifty times a second the elapsed time is charged in equal parts to the requests that were at work. Answers 503 with
- * Retry-After if too many requests wait, or one waits too long. Must be registered after the cookies.
+ * its place back after PLACE_FOR_MS. Fifty times a second the elapsed time is charged in equal parts to the requests
+ * that were at work. Answers 503 with Retry-After if too many requests wait, or one waits too long. Must be registered
+ * after the plugin for cookies.
  */
 export const admitRequests = (app: FastifyInstance): void => {
   let isBusy = false
@@ -153,7 +153,7 @@ export const admitRequests = (app: FastifyInstance): void => {
     // User ids are longer than 'guests', so they never equal it.
     return [address, 'guests', connectionOf(request), call]
   }
-  /** Waits for a place. Rejects after LONGEST_WAIT_MS, or when the client leaves. */
+  /** Waits for a place. Rejects if too many requests wait, after LONGEST_WAIT_MS, or when the client leaves. */
   const enter = async (path: readonly string[], { raw: { socket } }: FastifyRequest): Promise<Place> => {
     // A closed socket emits no further 'close' event.
     if (socket.destroyed) throw closed()
@@ -169,7 +169,7 @@ export const admitRequests = (app: FastifyInstance): void => {
       socket.off('close', left)
     }
   }
-  /** Takes the place, and gives it back after PLACE_FOR_MS, as soon as the loop is free. */
+  /** Takes the place. Gives it back after PLACE_FOR_MS, or as soon after that as the loop is free. */
   const hold = (one: Admitted, place: Place) => {
     const leaveWhenFree = () => {
       if (isBusy) late = setTimeout(leaveWhenFree, MEASURE_EVERY_MS).unref()

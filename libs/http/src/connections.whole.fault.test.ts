@@ -12,7 +12,6 @@ const MB = 1_000_000
 
 setFlagsFromString('--expose-gc')
 
-// The slow tests run at the same time.
 describe('a connection', () => {
   let app: FastifyInstance
   let port: number

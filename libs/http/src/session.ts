@@ -26,8 +26,8 @@ const BEGUN_SECONDS = 10 * 60
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Tells the page's scripts whether the server may have a session for them. The cookie has no secret, and the server
- * never reads it.
+ * Tells the page's scripts whether the server may have a session for this browser. The cookie has no secret, and the
+ * server never reads it.
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 

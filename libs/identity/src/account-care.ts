@@ -77,7 +77,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const after = await records.change('users', { ...as, closedAt: null }, to)
     return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
   }
-  /** The user, and the first password in `tried` that is right. All passwords in `tried` count as one guess. */
+  /** The user and the first right password of `tried`, or null. All passwords in `tried` count as one guess. */
   const guess = async (userId: string, tried: (user: UserRecord | null) => readonly string[], from: Origin) => {
     const user = await openUser(records, userId)
     return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {
@@ -160,7 +160,6 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const undone = await change({ id, generation, previousEmail: email }, next, 'email')
     if (undone === null || 'taken' in undone) return undone
     await records.remove('sessions', { userId: id, generation: { upTo: generation } })
-    // The second removal is for records that were added between the first one and the end of the sessions.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     return undone
   }

@@ -19,7 +19,7 @@ export type Count = {
   readonly max: number
   readonly windowMs: number
   readonly amount?: number
-  /** Within a window, further counts with the same value do not count. */
+  /** Within a window, calls with the same value count once. */
   readonly by?: string | null
 }
 

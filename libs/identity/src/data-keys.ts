@@ -47,7 +47,7 @@ export const SETTLE_MS = 60_000
 export class EpochKeyMissing extends Error {
   readonly code = 'epoch_key_missing'
 
-  /** Whether the epoch is over: the process that renewed the keys did not have this one, and the stores no longer name it. */
+  /** Whether the epoch is over. If so, no process has its key, and the data keys that it wraps are lost for good. */
   readonly isOver: boolean
 
   constructor(id: string, folder: string, { isOver = false } = {}) {

@@ -16,7 +16,6 @@ const SIGN_UP_MS = 60_000
 
 type InvitationRecord = RecordOf<'invitations'>
 
-/** Removes expired invitations and returns their number. */
 export const sweepInvitations = async (records: Records, now: Date): Promise<number> => {
   const over = (await records.find('invitations', { until: { upTo: now } })).map(({ id }) => id)
   if (over.length === 0) return 0

@@ -29,7 +29,6 @@ const codeHash = (userId: string, code: string): Buffer =>
     .update(`${userId} ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)
     .digest()
 
-/** The second step of a log-in by password. */
 export const secondFactorsOver = ({ records, fields, now, counts, origins }: Parts): SecondFactors => {
   const newCodes = async (userId: string): Promise<readonly string[]> => {
     const codes = Array.from({ length: CODES }, newCode)

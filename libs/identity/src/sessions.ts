@@ -10,7 +10,7 @@ import { namesOf, type UserRecord } from './users.ts'
 
 /** The shortest time between two writes of a session's idle limit, in milliseconds. */
 const SLIDE_EVERY_MS = 60_000
-/** The shortest time between two writes of a device's `lastSeenAt`, in milliseconds. */
+/** The shortest time between two writes of a session's last use to its device, in milliseconds. */
 const SEEN_EVERY_MS = 60 * 60 * 1000
 
 type SessionRecord = RecordOf<'sessions'>

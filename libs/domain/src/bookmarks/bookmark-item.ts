@@ -6,7 +6,7 @@ import type { ItemKind } from '../item-kind.ts'
 import { streamsNamed } from '../stream-names.ts'
 import { tagsSaid } from '../tagged.ts'
 
-/** The verses of a bookmark. Both are null for the whole chapter. Only `endVerseId` is null for one verse. */
+/** The verses of a bookmark. Both ids are null for the whole chapter. Only `endVerseId` is null for one verse. */
 type BookmarkVerses = { readonly verseId: number | null; readonly endVerseId: number | null }
 
 /** The place of a bookmark: a chapter in a version, or verses of it. `book` is the English name. */
@@ -23,9 +23,9 @@ const versesInId = ({ verseId, endVerseId }: BookmarkVerses): string => {
 }
 
 /**
- * The id of a bookmark is made of its place: KJV.43.3 or KJV.43.3.16-18. It is also the key of the bookmark's stream.
- * So a person has at most one bookmark for each passage and version, and of concurrent requests that add it only one
- * succeeds. Bookmarks on verses may exist beside a bookmark on their chapter. `bookIndex`: 1 to 66.
+ * The id of a bookmark is made of its place: KJV.43.3 or KJV.43.3.16-18. The id is also the key of the bookmark's
+ * stream. So a person has at most one bookmark for each passage and version, and of concurrent requests that add it
+ * only one succeeds. Bookmarks on verses may exist beside a bookmark on their chapter. `bookIndex`: 1 to 66.
  */
 export const bookmarkId = (version: string, bookIndex: number, chapter: number, verses: BookmarkVerses): string =>
   `${version}.${bookIndex}.${chapter}${versesInId(verses)}`

@@ -40,7 +40,6 @@ export type HighlightCommand =
   | Import<HighlightItem, VerseToday>
   | Retag
 
-/** The highlights of a verse, and the highlight that changed last. */
 export type HighlightsState = {
   readonly highlights: readonly KeptHighlight[]
   readonly last: HighlightItem | null

@@ -3,7 +3,6 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
-/** The settings of each person have one stream. */
 export const settingsStreams = streamsNamed('settings')
 export const settingsStream = (userId: string): string => settingsStreams.name(userId)
 

@@ -59,7 +59,7 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
     let isJoined = known === null
     for await (const batch of subscribed(options, cursor)) {
       // One check at the first batch of a subscription suffices. A log can be set back only while the server is
-      // stopped, and that ends the subscription.
+      // stopped, and the stop ends the subscription.
       if (known !== null && !isJoined) {
         const { position } = known
         const id = await patiently(() => options.idAt(position), stop, onTrouble)
@@ -75,7 +75,7 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
   }
 }
 
-/** Reads pages until a page is not full, or the position `until` is reached. */
+/** Reads pages until one is not full, the position `until` is reached, or `stop` aborts. */
 function catchUp(
   { client, prefix, timeoutMs, head, idAt, known: given = null, ...paging }: FeedOptions,
   until: bigint | null,
@@ -104,8 +104,8 @@ function catchUp(
     })
     refusals = 0
     if (records.length === 0 && from > 0n) throw setBack(from)
-    // After each page, checks that the log still has the last known event. If it has the event now, it also had it when
-    // the page was read.
+    // After each page, checks that the log still has the last known event. If the log has the event now, the log also
+    // had it when the page was read.
     if (known !== null) {
       const id = from === known.position ? records[0]?.event?.id : await idAt(known.position)
       if (id !== known.id) throw new FeedBroken(known)
@@ -121,7 +121,7 @@ function catchUp(
   })
 }
 
-/** The events of a live subscription, until it fails or misses events (`nothingToHear`). */
+/** The events of a live subscription, until it fails, misses events (`nothingToHear`), or `stop` aborts. */
 async function* subscribed(
   { client, prefix, size, stop, timeoutMs, heartbeatMs, head, onTrouble }: FeedOptions,
   after: bigint,

@@ -125,7 +125,6 @@ export function postgresAppends(
   }
 }
 
-/** How many of the waiting appends the next group takes. */
 function groupSize(waiting: readonly Append[]): number {
   let characters = 0
   const full = waiting.findIndex(({ events }, index) => {

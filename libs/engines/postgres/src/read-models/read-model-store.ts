@@ -20,10 +20,7 @@ import type { PostgresListener } from '../connection/listener.ts'
 import { answerTo } from '../connection/pool.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
 
-/**
- * The oid of PostgreSQL's int8, which the driver gives as text. The other types that this file selects need no
- * conversion.
- */
+/** The oid of int8, which the driver gives as text. The other types that this file selects need no conversion. */
 const INT8 = 20
 /** The longest time for creating an index on millions of documents, in milliseconds: 15 minutes. */
 const MADE_WITHIN_MS = 15 * 60 * 1000
@@ -217,8 +214,8 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
 }
 
 /**
- * The first value of a type in jsonb's order, and a value after all of the type. The order is: null, strings, numbers,
- * booleans. No number of JavaScript exceeds 1.8e308.
+ * For each type, its first value in jsonb's order, and a value after all values of the type. The order is: null,
+ * strings, numbers, booleans. No number of JavaScript exceeds 1.8e308.
  */
 const STRINGS = ['""', '-1.8e308'] as const
 const NUMBERS = ['-1.8e308', '1.8e308'] as const
