@@ -104,7 +104,7 @@ export type StreamPage = {
    * events ask for few.
    */
   readonly last: number
-  /** Only events of smaller versions are read. */
+  /** Only events of smaller versions than this are read. */
   readonly before?: bigint | undefined
 }
 

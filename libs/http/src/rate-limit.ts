@@ -65,7 +65,6 @@ const countInRedis = ({ redis, prefix }: NonNullable<RateLimitStore>, limit: Omi
   }
 }
 
-/** The `key` of a limit by address. */
 export const byAddress = (request: FastifyRequest): string => addressOf(request)
 
 /** A duration in words, such as "a minute" or "3 hours". */

@@ -69,7 +69,6 @@ export const signedIn = (request: FastifyRequest): Session => {
 export type Sessions = {
   /** The request's device, user agent and address. Log-in attempts are counted by device and address. */
   readonly originOf: (request: FastifyRequest) => Origin
-  /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
   /**
    * Sets the cookie for a log-in that this browser started at a provider. The cookie lasts ten minutes. A null token

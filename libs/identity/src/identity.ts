@@ -554,8 +554,8 @@ export interface ShareStore {
 export interface SessionStore {
   /**
    * Starts a session for a user from createUser or verifyPassword. Null if the password has changed since, or the
-   * account is gone. A new password ends every session that was started with an older one, except the session that set
-   * it, whichever of two concurrent calls comes first. `token`: the cookie's value, 256 random bits in base64url.
+   * account is gone. A new password ends every session that was started with an older password, even at the same
+   * moment, except the session that set the new one. `token`: the cookie's value, 256 random bits in base64url.
    * `deviceToken`: the value of the device's cookie, which is new for a new device.
    */
   startSession(

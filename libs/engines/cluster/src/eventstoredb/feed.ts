@@ -159,7 +159,8 @@ async function* subscribed(
     if (buffer.length >= 2 * size || length >= LARGEST_PAGE) subscription.pause()
     news.ring()
   })
-  // This listener is never removed, because the client may report one broken connection several times.
+  // This listener is never removed: the client may report one broken connection several times, and an error without a
+  // listener would end the process.
   subscription.on('error', fail)
   subscription.on('end', () => fail())
   subscription.on('close', () => fail())

@@ -9,7 +9,7 @@ export const columnOf = (field: string): string => `"${snake(field)}"`
 export const tableOf = (kind: KindName): string => `identity.${kind}`
 
 /**
- * PostgreSQL's types of the field types. A default fills existing rows when a later version adds a column that may not
+ * PostgreSQL's type for each field type. A default fills existing rows when a later version adds a column that may not
  * be null.
  */
 const TYPES = {

@@ -22,11 +22,11 @@ import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
 
 /** The oid of int8, which the driver gives as text. The other types that this file selects need no conversion. */
 const INT8 = 20
-/** The longest time for creating an index on millions of documents, in milliseconds: 15 minutes. */
+/** The limit for making a generation in milliseconds: 15 minutes, because an index may have millions of documents. */
 const MADE_WITHIN_MS = 15 * 60 * 1000
 /**
- * The time in milliseconds that DROP TABLE waits for other users of the table, such as a running backup. Then the drop
- * fails, and the caller may try again later.
+ * The time in milliseconds that DROP TABLE waits for other users of the table, such as a running backup. After that the
+ * drop fails, and the caller may try again later.
  */
 const DROP_WAITS_MS = 3_000
 
