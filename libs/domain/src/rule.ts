@@ -28,7 +28,7 @@ export class RuleBroken extends EmmettError {
 
   constructor(kind: RuleKind, code: string, message: string, params: RuleParams = {}) {
     super({ errorCode: EMMETT_CODES[kind], message })
-    // EmmettError's constructor sets the prototype of EmmettError, and `instanceof RuleBroken` would be false.
+    // Without this line `instanceof RuleBroken` would be false: EmmettError's constructor sets its own prototype.
     Object.setPrototypeOf(this, RuleBroken.prototype)
     this.name = 'RuleBroken'
     this.kind = kind

@@ -207,10 +207,10 @@ export interface EventLog {
    * InvalidEvent (not JSON, too large, bad id, no events) before it sends anything. After StoreUnavailable the outcome
    * is unknown, and the caller may repeat the append with the same ids.
    *
-   * An append is a repeat if the stream already has all its ids in a row. A repeat writes nothing, ignores `expected`,
-   * and returns the answer of the first append. If the stream has only some of the ids, the append throws InvalidEvent.
-   * PostgreSQL recognises every repeat. EventStoreDB recognises a repeat only if at most LOOK_BACK events came after
-   * the first append.
+   * An append is a repeat if the stream already has all its ids, one directly after another. A repeat writes nothing,
+   * ignores `expected`, and returns the answer of the first append. If the stream has only some of the ids, the append
+   * throws InvalidEvent. PostgreSQL recognises every repeat. EventStoreDB recognises a repeat only if at most LOOK_BACK
+   * events came after the first append.
    */
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
@@ -269,7 +269,7 @@ export class VersionConflict extends ExpectedVersionConflictError {
 
   constructor(streamName: string, current: bigint, expected: ExpectedVersion) {
     super(current, expected === 'any' ? NO_CONCURRENCY_CHECK : expected)
-    // emmett's constructor sets the prototype of emmett's class, and `instanceof VersionConflict` would be false.
+    // Without this line `instanceof VersionConflict` would be false: emmett's constructor sets its own prototype.
     Object.setPrototypeOf(this, VersionConflict.prototype)
     this.name = 'VersionConflict'
     this.message = `${streamName} is at version ${current}, not at ${expected}`

@@ -61,8 +61,8 @@ export interface Records {
    */
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
   /**
-   * Adds `amount` to the count, and `by` to its values. Returns false, and changes nothing, if the present window would
-   * then exceed `max`. If the last window has ended, a new one begins.
+   * Adds `amount` to the count, and `by` to its values. Returns false, and changes nothing, if the count of the present
+   * window would exceed `max`. If the last window has ended, a new one begins.
    */
   countUp(count: CountUp, now: Date): Promise<boolean>
   /**

@@ -39,7 +39,8 @@ type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
  * The bookmark was restored. `addedAt`: when the restored bookmark was added. `madeAt`: the stream position of the
- * event that added it. Null if that is unknown, as in events before schema version 3 and in events of an import.
+ * event that added the bookmark. Null if that is unknown, as in events before schema version 3 and in events of an
+ * import.
  */
 type BookmarkRestored = Event<
   'BookmarkRestored',
