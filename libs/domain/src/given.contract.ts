@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { Aggregate, DomainCommand, InStream } from './aggregate.ts'
 import type { EventCatalog } from './event-catalog.ts'
 
-/** Gives events the positions that they have in a stream. */
+/** Gives each event its stream position, from 1. */
 export const placed = <E extends Event>(events: readonly E[]): InStream<E>[] =>
   events.map((event, index) => ({ ...event, metadata: { streamPosition: BigInt(index + 1) } }))
 
@@ -42,8 +42,8 @@ const fold = <State, C extends DomainCommand, E extends Event, Item>(
 ): State => events.reduce(evolve, initialState())
 
 /**
- * Tests that the first event of a stream and the last two give the same state as all events. A write is then as quick
- * after a thousand changes as after one.
+ * Tests that the first event of a stream and the last two give the same state as all events. So a write needs to read
+ * at most three events of a stream.
  */
 export const standsOnItsEnds = <State, C extends DomainCommand, E extends Event, Item>(
   aggregate: Aggregate<State, C, E, Item>,
@@ -59,7 +59,7 @@ export const standsOnItsEnds = <State, C extends DomainCommand, E extends Event,
   )
 }
 
-/** A stream of a file `recorded-events.json`, and the item that it makes. The file has every shape ever shipped. */
+/** A stream of a file `recorded-events.json`, and the item of its events. The file has every shape ever shipped. */
 export type RecordedStream = {
   readonly events: readonly { readonly type: string; readonly schemaVersion: number; readonly data: object }[]
   readonly item: unknown

@@ -7,7 +7,7 @@ import { streamsNamed } from './stream-names.ts'
 type Counted = Event<'Counted', { parts: readonly (string | number | null)[] }>
 type Count = DomainCommand<'Count', { parts: readonly (string | number | null)[]; times?: number }>
 
-/** A decider that returns the events that the command names. */
+/** A decider that returns `times` events, each with the `parts` of the command. */
 const counter: Aggregate<number, Count, Counted, number> = {
   events: { Counted: { schemaVersion: 1, personal: [] } },
   streams: streamsNamed('counter'),

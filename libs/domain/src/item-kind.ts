@@ -49,8 +49,9 @@ export const asShown = <Item extends object | null>(kind: object, item: Item): I
   'tagsOf' in kind && item !== null ? { tags: [], ...item } : item
 
 /**
- * The item right after the last of `events`. If that event removed the item, the answer is the removed item. Null if
- * that event concerns another item. `events`: the first event of the item's stream, and any later ones in their order.
+ * The item right after the last of `events`. If that event removed the item, the answer is the item as it was before.
+ * Null if that event concerns another item. `events`: the first event of the item's stream, and any later ones in their
+ * order.
  */
 export const itemAsOf = <Item, E extends Event>(
   { idOf, itemAfter, itemOf }: ItemKind<Item, E>,

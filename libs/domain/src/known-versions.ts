@@ -1,6 +1,6 @@
 import { RuleBroken } from './rule.ts'
 
-/** `unknownVersions`: which of the versions that an edit names the server does not know, in upper case. */
+/** `unknownVersions`: the versions, in upper case, that an edit names and the server does not know. */
 export type EditedVersions = { readonly unknownVersions?: readonly string[] }
 
 export const unknownVersion = (version: string) =>

@@ -30,8 +30,8 @@ export const livingItem = <Item>(state: Life<Item>): Item | null => (state.statu
 
 /**
  * Checks that an imported change can be applied. With `after`, the item must have that revision. Without it, the item
- * must not exist. An imported edit of an item that does not exist adds or restores it, because the item after the change
- * counts, and not what the file calls the change. Throws import_same, import_differs or import_other_history.
+ * must not exist. An edit of an item that does not exist passes: the caller adds or restores the item. Throws
+ * import_same, import_differs or import_other_history.
  */
 export const checkImport = <Item>(
   state: Life<Item>,

@@ -18,8 +18,8 @@ const EMMETT_CODES: Readonly<Record<RuleKind, number>> = {
 
 /**
  * A rule of the domain was broken. `code` is stable and in lower_snake_case; programs read it, and the web app
- * translates it with `params`. `message` is an English sentence, from the specification where it has one. The class
- * extends EmmettError, so that emmett recognises the error by `errorCode`.
+ * translates it with `params`. `message` is an English sentence. The class extends EmmettError, so that emmett
+ * recognises the error by `errorCode`.
  */
 export class RuleBroken extends EmmettError {
   readonly kind: RuleKind
@@ -28,7 +28,7 @@ export class RuleBroken extends EmmettError {
 
   constructor(kind: RuleKind, code: string, message: string, params: RuleParams = {}) {
     super({ errorCode: EMMETT_CODES[kind], message })
-    // EmmettError's constructor sets the prototype of EmmettError. This line sets the prototype of RuleBroken again.
+    // Without this line `instanceof RuleBroken` would be false: EmmettError's constructor sets its own prototype.
     Object.setPrototypeOf(this, RuleBroken.prototype)
     this.name = 'RuleBroken'
     this.kind = kind

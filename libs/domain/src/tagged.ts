@@ -3,7 +3,7 @@ import type { Retag } from './item-kind.ts'
 import { RuleBroken } from './rule.ts'
 
 /**
- * The editable fields as an event stores them. If the command has no tags, those of `before` stay. `before`: the item
+ * The editable fields as an event stores them. If `tags` is absent, the tags of `before` stay. `before`: the item
  * before the command, or null for a new item. An event of an item without tags lacks the field.
  */
 export const withTags = <Text extends Tagged>({ tags, ...text }: Text, before: Tagged | null): Text => {
@@ -11,7 +11,9 @@ export const withTags = <Text extends Tagged>({ tags, ...text }: Text, before: T
   return { ...text, ...(become.length > 0 && { tags: become }) } as Text
 }
 
-/** Removes an item's tags before an event is applied, because an event lacks the field if there are no tags. */
+/**
+ * The item without its tags. An event without the field `tags` means that there are none, so older tags must not stay.
+ */
 export const untagged = <Item extends object>(item: Item): Item => {
   if (!('tags' in item)) return item
   const { tags: _, ...others } = item as Item & Tagged

@@ -21,8 +21,8 @@ export type EditCommand<Kind extends EditableKind, Facts extends object = object
 >
 export type RemoveCommand<Kind extends EditableKind> = DomainCommand<`Remove${Capitalize<Kind>}`, Record<string, never>>
 /**
- * The commands on an item that people write and edit: AddNote, EditNote, RemoveNote, Restore, Import, Retag. `Facts`:
- * the metadata of an edit.
+ * The commands on an item that people write and edit, for a note: AddNote, EditNote, RemoveNote, Restore, Import,
+ * Retag. `Facts`: the metadata of an edit.
  */
 export type WrittenCommand<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> =
   | AddCommand<Kind, Place>
@@ -36,7 +36,10 @@ export type WrittenCommand<Kind extends EditableKind, Item, Place extends object
 export type WrittenRules<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> = {
   /** The editable fields of an item, under the names that events use. */
   readonly textOf: (item: Item) => Editable[Kind]
-  /** The place of an item, as events store it: its ids and, if it is on verses, its verses. */
+  /**
+   * The place of an item, as events store it: its ids and the other fields that an edit cannot change, such as a note's
+   * verses.
+   */
   readonly placeOf: (item: Item) => object
   /** The place that the event of an `Add…` command stores. If the function is absent, it is the command's place. */
   readonly newPlace?: (place: Place) => object
@@ -107,7 +110,7 @@ export const writtenItem = <
   }
   const decide = (command: WrittenCommand<Kind, Item, Place, Facts>, state: Life<Item>): E | E[] => {
     const now = command.metadata.now.toISOString()
-    // TypeScript does not narrow a command by a name that is made of the kind, so each case casts.
+    // TypeScript does not narrow a command by a name that is made of the kind, so the cases cast.
     switch (command.type) {
       case 'Restore':
         return restore((command as Restore<Item>).data, state, now)

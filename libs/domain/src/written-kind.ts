@@ -31,7 +31,7 @@ type Added<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
   'Added',
   Place & Editable[Kind] & { readonly addedAt: string }
 >
-/** The item was edited: all editable fields have these values now. */
+/** The item was edited. The event has all editable fields after the edit. */
 type Edited<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
   Kind,
   'Edited',
@@ -70,10 +70,10 @@ type Said = {
 
 /**
  * Makes a kind whose items people write. Each item has a UUID and a stream of its own. The result has the stream names,
- * the events (NoteAdded, NoteEdited, NoteRemoved, NoteRestored) and the mapping from events to items. All editable
- * fields are personal, so the log seals them.
- * `shapes`: the schema version of each event that no longer has its first shape, and the upcast from older shapes.
- * `placed`: reads the item's place from an event. Without `placed` the items have no place.
+ * the events (for a note: NoteAdded, NoteEdited, NoteRemoved, NoteRestored) and the mapping from events to items. All
+ * editable fields are personal, so the log seals them. `shapes`: the schema version of each event that no longer has
+ * its first shape, and the upcast from older shapes. `placed`: reads the item's place from an event. Without `placed`
+ * the items have no place.
  */
 export const writtenKind = <
   Kind extends EditableKind,

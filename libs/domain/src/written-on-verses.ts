@@ -7,8 +7,8 @@ import { RuleBroken } from './rule.ts'
 import { type WrittenCommand, type WrittenRules, writtenItem } from './written-item.ts'
 
 /**
- * For one verse `endVerseId` is absent, not null. So the command has the same hash as the command of an older program,
- * which knew no ranges, and the server recognises a repeat of that command.
+ * For one verse `endVerseId` is absent, not null, as in the commands of older programs, which knew no ranges. So the
+ * command's hash is the same, and the server recognises a repeat of such a command.
  */
 type NewPlace<Kind extends string> = Omit<PlaceOf<Kind>, 'endVerseId'> & { readonly endVerseId?: number | undefined }
 /** `book`: the index of the book in the request, if the request names one. */
@@ -20,7 +20,7 @@ export type CommandOnVerses<Kind extends EditableKind> = WrittenCommand<
   EditFacts
 >
 
-/** Documents of an older program lack `end_verse_id`. */
+/** Items in export files of older programs lack `end_verse_id`. */
 const endOf = ({ end_verse_id }: { readonly end_verse_id?: number | null }): number | null => end_verse_id ?? null
 
 /** The rules of an item that people write on verses. An edit cannot move the item to other verses. */

@@ -1,4 +1,4 @@
-/** JSON with sorted fields, so that equal values give equal texts. Bigints become text. */
+/** JSON with fields sorted by name, so that equal values give equal texts. Bigints become text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'bigint') return String(part)

@@ -23,8 +23,8 @@ export type EventMetadata = {
   /** The direct cause: the id of the command, or another event's messageId. */
   readonly causationId: string
   /**
-   * A hash of the command, if repeats of the command must be recognised. It tells a repeat from another command that
-   * uses the same id.
+   * A hash of the command, if repeats of the command must be recognised. The hash distinguishes a repeat from another
+   * command with the same id.
    */
   readonly commandHash?: string
   /** The version of the shape of `data`, from 1. Upcasters convert data of older versions. */
@@ -83,7 +83,6 @@ export type AppendOptions = {
   readonly idsAreNew?: boolean
 }
 
-/** An append for `appendEach`. */
 export type StreamAppend = AppendOptions & { readonly streamName: string; readonly events: readonly NewEvent[] }
 
 export type Appended = {
@@ -105,7 +104,7 @@ export type StreamPage = {
    * events ask for few.
    */
   readonly last: number
-  /** Only events of smaller versions are read. */
+  /** Only events of smaller versions than this are read. */
   readonly before?: bigint | undefined
 }
 
@@ -208,10 +207,10 @@ export interface EventLog {
    * InvalidEvent (not JSON, too large, bad id, no events) before it sends anything. After StoreUnavailable the outcome
    * is unknown, and the caller may repeat the append with the same ids.
    *
-   * An append is a repeat if the stream already has all its ids in a row. A repeat writes nothing, ignores `expected`,
-   * and returns the answer of the first append. If the stream has only some of the ids, the append throws InvalidEvent.
-   * PostgreSQL recognises every repeat. EventStoreDB recognises a repeat only if at most LOOK_BACK events came after
-   * the first append.
+   * An append is a repeat if the stream already has all its ids, one directly after another. A repeat writes nothing,
+   * ignores `expected`, and returns the answer of the first append. If the stream has only some of the ids, the append
+   * throws InvalidEvent. PostgreSQL recognises every repeat. EventStoreDB recognises a repeat only if at most LOOK_BACK
+   * events came after the first append.
    */
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
@@ -248,10 +247,7 @@ export class InvalidEvent extends Error {
   readonly code = 'invalid_event'
 }
 
-/**
- * The log does not have the last event that the reader processed, because the log was set back or is another one. The
- * log's other events are not a continuation.
- */
+/** The log does not have the last event that the reader processed, because the log was set back or is another one. */
 export class FeedBroken extends Error {
   readonly code = 'feed_broken'
 
@@ -273,7 +269,7 @@ export class VersionConflict extends ExpectedVersionConflictError {
 
   constructor(streamName: string, current: bigint, expected: ExpectedVersion) {
     super(current, expected === 'any' ? NO_CONCURRENCY_CHECK : expected)
-    // emmett's constructor sets the prototype of emmett's class. This line sets the prototype of VersionConflict again.
+    // Without this line `instanceof VersionConflict` would be false: emmett's constructor sets its own prototype.
     Object.setPrototypeOf(this, VersionConflict.prototype)
     this.name = 'VersionConflict'
     this.message = `${streamName} is at version ${current}, not at ${expected}`

@@ -1,7 +1,10 @@
 import type { Batch, Recorded } from './event-log.ts'
 import { patiently } from './patience.ts'
 
-/** A page asks for as many events as are expected to have this many characters of JSON, judged by the page before. */
+/**
+ * A page asks for at most as many events as are expected to have this many characters of JSON, judged by the page
+ * before.
+ */
 const PAGE_CHARACTERS = 8_000_000
 /**
  * A page ends with the event with which it reaches this length, in characters or bytes, as the engine measures. Without

@@ -5,8 +5,8 @@ import retry from 'p-retry'
 const PAUSES = { minTimeout: 50, maxTimeout: 5_000, randomize: true }
 
 /**
- * Waits after the nth consecutive failure (from 1), or until `signal` aborts. The waits grow with `failures` and take
- * 10 s at most. Never rejects.
+ * Waits after a failure. `failures`: how many have come in succession, from 1. The wait grows with them, takes 10 s at
+ * most, and ends early when `signal` aborts. Never rejects.
  */
 export const pauseAfter = (failures: number, signal: AbortSignal): Promise<void> =>
   sleep(Math.min(5_000, 50 * 2 ** (failures - 1)) * (1 + Math.random()), undefined, { signal }).catch(() => undefined)

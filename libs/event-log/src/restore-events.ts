@@ -17,9 +17,9 @@ export type StoredEvent = {
 }
 
 /**
- * Adds events of another log to this one, in order, each with its id and version. Events that this log has already
- * stay, so a repeated restore changes nothing. Throws VersionConflict or InvalidEvent if this log has another event at
- * an event's version in its stream, and StoreUnavailable if the store is away.
+ * Adds events of another log to this one, in the given order, each with its id and version. Events that this log has
+ * already stay, so a repeated restore changes nothing. Throws VersionConflict or InvalidEvent if this log has another
+ * event at an event's version in its stream, and StoreUnavailable if the store is away.
  */
 export type RestoreEvents = (events: readonly StoredEvent[]) => Promise<void>
 

@@ -20,7 +20,7 @@ export type SealedOptions = {
   readonly kinds: EventKinds
   /**
    * How long a key stays in memory, in milliseconds. For that time after an account was closed, this process can still
-   * open its data. At least 1; default KEY_TTL_MS.
+   * open the account's data. At least 1; default KEY_TTL_MS.
    */
   readonly keyTtlMs?: number
   /** Called each time a feed waits because the keys cannot be read. */
@@ -104,8 +104,9 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
   }
 
   /**
-   * The events whose user has a key, that belong to no user, or whose type has `outlivesKey`. With `alsoUnreadable`
-   * also all others, without their sealed fields. `byUser`: the keys of the events' users.
+   * The events whose user has a key, and the events without sealed fields that belong to no user or whose type has
+   * `outlivesKey`. With `alsoUnreadable` also all others, without their sealed fields. `byUser`: the keys of the
+   * events' users.
    */
   const readable = (events: readonly Recorded[], byUser: Keys, alsoUnreadable = false): Recorded[] =>
     events.flatMap((event) => {

@@ -23,7 +23,6 @@ export type StorableEvent = {
   readonly metadataJson: string
 }
 
-/** An append of checked events for `appendStorableEach`. */
 export type StorableAppend = AppendOptions & {
   readonly streamName: string
   readonly events: readonly StorableEvent[]

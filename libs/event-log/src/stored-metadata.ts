@@ -23,7 +23,7 @@ const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
 }
 
 /**
- * The metadata of a recorded event. If an event of an older version has no actor, its user is the actor. Events of
+ * The metadata of a recorded event. Older versions wrote events without an actor, whose user is the actor. Events of
  * other programs may lack fields. The function changes and returns `stored` (unless that is a list), because a copy for
  * every event would take a tenth of the time of a rebuild.
  */

@@ -5,13 +5,14 @@ import { LRUCache } from 'lru-cache'
 /** The most keys in memory. A key takes about 300 bytes. */
 const MOST_KEYS = 10_000
 /**
- * How long a key is cached, in milliseconds: 5 seconds. A process can open the data of an account that another process
- * has closed for this time at most. For an active person, a process reads the key once in that time, by primary key.
+ * How long a key is cached, in milliseconds: 5 seconds. So a process can open the data of an account for at most this
+ * time after another process closed it. For an active person, a process reads the key once in that time, by primary
+ * key.
  */
 export const KEY_TTL_MS = 5_000
 /**
- * How long it is cached that a user has no key, in milliseconds. The time is short, because the account may be created
- * meanwhile.
+ * How long a process remembers that a user has no key, in milliseconds. The time is short, because the account may be
+ * created meanwhile.
  */
 const MISSING_MS = 5_000
 
@@ -21,7 +22,7 @@ export type UserKeys = {
   forget(userId: string): void
 }
 
-/** Caches a bounded number of keys for `ttlMs` milliseconds, at least 1. `keyOf` returns 32 bytes. */
+/** Caches a bounded number of keys for `ttlMs` milliseconds (at least 1). `keyOf` returns 32 bytes or null. */
 export function userKeys(keyOf: (userId: string) => Promise<Uint8Array | null>, ttlMs: number): UserKeys {
   const remembered = new LRUCache<string, Promise<KeyObject | null>>({ ...atMost(MOST_KEYS), ttl: ttlMs })
 

@@ -55,7 +55,6 @@ export const written = (text = 'a', messageId?: string) => ({
   data: { text },
   metadata: metadata(messageId),
 })
-/** An event without metadata. */
 export const bare = (data: Record<string, unknown>): NewEvent => ({ type: 'Bare', data })
 export const newStream = (kind = 'page'): string => `${kind}-${randomUUID()}`
 export const textsOf = (events: readonly { readonly data: Readonly<Record<string, unknown>> }[]): string[] =>
@@ -63,7 +62,7 @@ export const textsOf = (events: readonly { readonly data: Readonly<Record<string
 export const exists = async (log: EventLog, stream: string): Promise<boolean> =>
   (await log.readEnds(stream)).version > 0n
 
-/** Collects events from a feed until `enough` is true, then ends the feed. */
+/** Collects the events of a feed until `enough` is true or the feed ends. */
 export const follow = async (
   feed: EventLog,
   options: BatchesOptions,

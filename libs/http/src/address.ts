@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { Address6 } from 'ip-address'
 import { ownCopy } from './own-copy.ts'
 
-/** An address with a port, as some proxies write it. An IPv6 address is in brackets. */
+/** Forms in which proxies write an address: IPv4 with a port, or IPv6 in brackets with or without a port. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
 
 /**
- * The client's address, as limits count it. An IPv6 address is replaced by the start of its /64, because a customer
- * owns a whole /64. If a proxy names a client that is no address, the result is the proxy's own address.
+ * The client's address, as limits count it. An IPv4 address in the form of IPv6 becomes plain IPv4. Any other IPv6
+ * address becomes the start of its /64, because a customer owns a whole /64. If a proxy names a client that is no
+ * address, the result is the proxy's own address.
  */
 export const addressOf = (request: FastifyRequest): string => {
   const [, inBrackets, beforePort] = WITH_PORT.exec(request.ip) ?? []

@@ -40,7 +40,9 @@ declare module 'fastify' {
      * open for hours, passes a promise that never settles.
      */
     stepAside: <T>(request: FastifyRequest, until: Promise<T>) => Promise<T>
-    /** Stores which person's session the token opens. Requests with the token then share that person's places. */
+    /**
+     * Stores which person's session the token opens. From then on, requests with the token share that person's places.
+     */
     knowPerson: (token: string, userId: string) => void
     /** Calls `listener` each time the event loop was blocked for more than LONGEST_HOLD_MS. */
     whenHeld: (listener: (hold: Hold) => void) => void
@@ -49,10 +51,10 @@ declare module 'fastify' {
 
 /** The longest time in milliseconds that a request should block the event loop. All other requests wait meanwhile. */
 export const LONGEST_HOLD_MS = 50
-/** How many requests are at work at the same time while the event loop is busy. A higher number would not be faster. */
+/** The most requests at work at the same time while the event loop is busy. A higher number would not be faster. */
 const PLACES_WHEN_BUSY = 2
 /**
- * How many requests are at work at the same time while the event loop is free. Most of them then wait for a store or a
+ * The most requests at work at the same time while the event loop is free. Most of them then wait for a store or a
  * disk.
  */
 const PLACES = 8
@@ -65,9 +67,10 @@ const MEASURE_EVERY_MS = 20
  */
 const PLACE_FOR_MS = 500
 /**
- * How many requests may be at work in addition to the places, so that a small request need not wait for the long work
- * of others: of 16 addresses that have none at work, of 1 such person at each address, and of 1 such route of each
- * person. The guests of an address count as one person, with 1 such connection, and 1 such route of each connection.
+ * The most requests at work in addition to the places, so that a small request need not wait for the long work of
+ * others: of 16 addresses, for each address of 1 person, and for each person of 1 route. An address, person or route
+ * counts only if it has nothing else at work. The guests of an address count as one person, with 1 such connection, and
+ * 1 such route of each connection.
  */
 const BEYOND = [16, 1, 1, 1]
 /** The most waiting requests of all clients together. A waiting request takes about 20 KB with its headers. */
@@ -86,8 +89,8 @@ export const busyWithYours = (): HttpProblem => {
 const within = new AsyncLocalStorage<FastifyRequest>()
 
 /**
- * Lets an admitted request call this server itself. `ask` injects the call. The inner call shares the place of
- * `request`, because otherwise `request` could wait for itself.
+ * Lets the handler of `request` call another route of this server. `ask` injects the call. The inner call shares the
+ * place of `request`, because otherwise it could wait for the place that `request` has.
  */
 export const askWithin = <T>(request: FastifyRequest, ask: () => PromiseLike<T>): Promise<T> =>
   // The await must be inside `run`: an injected request is sent only when it is first awaited.
@@ -99,9 +102,9 @@ const closed = () => new Error('The connection was closed')
  * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, as do the people of
  * an address and the routes of a person. Clients without a session count as one person of their address, shared among
  * their connections. While the event loop is free, hardly any request waits: there are more places, and a request gives
- * its place back after PLACE_FOR_MS.
- * Fifty times a second the elapsed time is charged in equal parts to the requests that were at work. Answers 503 with
- * Retry-After if too many requests wait, or one waits too long. Must be registered after the cookies.
+ * its place back after PLACE_FOR_MS. Fifty times a second the elapsed time is charged in equal parts to the requests
+ * that were at work. Answers 503 with Retry-After if too many requests wait, or one waits too long. Must be registered
+ * after the plugin for cookies.
  */
 export const admitRequests = (app: FastifyInstance): void => {
   let isBusy = false
@@ -150,7 +153,7 @@ export const admitRequests = (app: FastifyInstance): void => {
     // User ids are longer than 'guests', so they never equal it.
     return [address, 'guests', connectionOf(request), call]
   }
-  /** Waits for a place. Rejects after LONGEST_WAIT_MS, or when the client leaves. */
+  /** Waits for a place. Rejects if too many requests wait, after LONGEST_WAIT_MS, or when the client leaves. */
   const enter = async (path: readonly string[], { raw: { socket } }: FastifyRequest): Promise<Place> => {
     // A closed socket emits no further 'close' event.
     if (socket.destroyed) throw closed()
@@ -166,7 +169,7 @@ export const admitRequests = (app: FastifyInstance): void => {
       socket.off('close', left)
     }
   }
-  /** Takes the place, and gives it back after PLACE_FOR_MS, as soon as the loop is free. */
+  /** Takes the place. Gives it back after PLACE_FOR_MS, or as soon after that as the loop is free. */
   const hold = (one: Admitted, place: Place) => {
     const leaveWhenFree = () => {
       if (isBusy) late = setTimeout(leaveWhenFree, MEASURE_EVERY_MS).unref()

@@ -6,8 +6,8 @@ const REVISION = /^(?:W\/)?"(\d{1,9})"$/
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /**
- * The revision in If-Match, which the writer last read. Null if the write replaces any revision. Throws 400 for any
- * other text.
+ * The revision in If-Match, which the writer last read. Null without the header or for `*`: the write replaces any
+ * revision. Throws 400 for any other text.
  */
 export const ifMatch = (request: FastifyRequest): number | null => {
   const header = request.headers['if-match']

@@ -7,7 +7,7 @@ import { whenGone } from './when-gone.ts'
 
 /**
  * The time in milliseconds in which a whole body must arrive, or the connection ends. It is longer than the time of
- * answer-in-time.ts, whose 503 comes first.
+ * answer-in-time.ts, so that its 503 usually comes first.
  */
 const BODY_WITHIN_MS = 12_000
 /**

@@ -12,7 +12,6 @@ const MB = 1_000_000
 
 setFlagsFromString('--expose-gc')
 
-// The slow tests run at the same time.
 describe('a connection', () => {
   let app: FastifyInstance
   let port: number
@@ -119,7 +118,7 @@ describe('a connection', () => {
   it.concurrent('that does not read ends, and holds one answer, however many it asked for', async () => {
     const { socket, ended } = open()
     socket.pause()
-    // More than the operating system's buffers can hold.
+    // The answers are more than the operating system's buffers can hold.
     socket.write(head('GET', '/api/large').repeat(200))
     const slow = open()
     slow.socket.pause()

@@ -108,7 +108,6 @@ const MOST_ERRORS = 100
 
 /** Makes Fastify's error handler. It turns every error into an answer, and logs errors with status 500 or higher. */
 export const answerErrors = () => {
-  /** The time at which each error message was last logged with its stack (performance.now()). */
   const stackLoggedAt = new LRUCache<string, number>({ max: MOST_ERRORS })
 
   const log = (error: unknown, { status, message }: HttpProblem, request: FastifyRequest): void => {

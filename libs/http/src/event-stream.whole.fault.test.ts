@@ -14,7 +14,6 @@ describe('a stream of events', () => {
   let port: number
   /** Lets the waiting requests of /api/late open their streams. */
   let openLate: () => void
-  /** The connections of the requests of /api/late. */
   const waiting: Socket[] = []
   const opened: { readonly events: EventStream; isGone: boolean }[] = []
   const sockets: Socket[] = []

@@ -44,8 +44,8 @@ const refuseOddShape = (body: Buffer): void => {
 }
 
 /**
- * The escapes of NUL and of surrogates. Only they put unstorable text into JSON, because decoded UTF-8 has no lone
- * surrogates.
+ * The escapes of NUL and of surrogates. Only they put unstorable text into JSON, because JSON allows no bare NUL, and
+ * decoded UTF-8 has no lone surrogates.
  */
 const MAY_NOT_BE_STORABLE = /\\u(?:0000|d[89a-f])/i
 

@@ -82,7 +82,8 @@ const operationIdOf = (method: string, path: string): string =>
     .join('')
 
 /**
- * The errors that a call can answer in addition to its own. They follow from its method, parameters, body and guard.
+ * The errors that a call can answer in addition to its own. They follow from its method, parameters, body, guard and
+ * tag.
  */
 const errorsOf = (operation: OpenAPIV3_1.OperationObject, method: string, scheme: Scheme | undefined, tag: string) => {
   const takesBody = operation.requestBody !== undefined

@@ -5,7 +5,7 @@ import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/proble
 export type ProblemExtra = {
   /** The values in the message. The web app translates the message by its code and inserts them. */
   readonly params?: ProblemParams
-  /** Codes and parameters of the sentences in `errors`, in their order. */
+  /** Codes and parameters of the sentences in `errors`, in the same order. */
   readonly reasons?: readonly Reason[]
   readonly current?: unknown
   readonly errors?: readonly string[]
@@ -14,7 +14,7 @@ export type ProblemExtra = {
 
 /**
  * An error that a route throws as its answer. `code` is for programs: lower_snake_case, and it never changes. `message`
- * is a sentence for the person, from the specification where it has one.
+ * is a sentence for the person.
  */
 export class HttpProblem extends Error {
   readonly status: number

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { serverAlone } from './server-alone.contract.ts'
 
 /**
- * The time that docs/security.md names: within it, a client that does not read or sends too slowly loses its
- * connection, in milliseconds.
+ * The time in milliseconds, named in docs/security.md, within which a client that does not read, or sends too slowly,
+ * loses its connection.
  */
 const ENDS_WITHIN_MS = 15_000
 /** The times that docs/operations.md names, in milliseconds. */

@@ -27,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * The most callers that a process counts for each limit. Each takes about 250 bytes. Those whose last request is oldest
- * are dropped.
+ * The most callers that a process counts for each limit. Each takes about 250 bytes. The callers whose last request is
+ * oldest are dropped.
  */
 const MOST_COUNTED = 20_000
 
@@ -65,7 +65,6 @@ const countInRedis = ({ redis, prefix }: NonNullable<RateLimitStore>, limit: Omi
   }
 }
 
-/** The `key` of a limit by address. */
 export const byAddress = (request: FastifyRequest): string => addressOf(request)
 
 /** A duration in words, such as "a minute" or "3 hours". */

@@ -32,10 +32,10 @@ const originOf = (address: string): string => {
  * Refuses writes, and reads with `changesState`, that another site makes in a signed-in person's name. The first of
  * these headers that the browser sends decides: Sec-Fetch-Site (on secure origins and localhost), Origin (on every
  * POST, PUT and DELETE), Referer (for the GET of log-out over plain http). A browser's GET with none of them is
- * refused, because another site can suppress Referer, and our own pages do not.
- * Programs that are no browser (curl, a test) may pass, because they do not send a person's cookie by accident. So may
- * requests with a personal access token: their cookies are not read, and no other site can make a browser send the
- * token.
+ * refused, because another site can suppress Referer, and our own pages do not. A request for HTML with none of them is
+ * refused as well. Other requests of programs that are no browser (curl, a test) may pass, because they do not send a
+ * person's cookie by accident. So may requests with a personal access token: their cookies are not read, and no other
+ * site can make a browser send the token.
  */
 export const sameOriginOnly = (publicUrl: string | null) => {
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin

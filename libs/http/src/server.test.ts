@@ -612,7 +612,7 @@ describe('a list', () => {
 })
 
 describe('turns', () => {
-  /** A route that is at work until the test ends it. */
+  /** A server with a route whose requests are at work until the test ends them. */
   const withWork = async () => {
     const app = await server()
     const begun: string[] = []

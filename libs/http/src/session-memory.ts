@@ -8,7 +8,7 @@ const MOST_SESSIONS = 5_000
 
 /** A short-lived cache of sessions by token. */
 export type SessionMemory = {
-  /** The cached session. If there is none, the result of `ask`, which is then cached. */
+  /** The cached session. If there is none, the result of `ask`, which is cached unless it is null. */
   readonly find: (token: string, ask: () => Promise<Session | null>) => Promise<Session | null>
   readonly forget: (token: string) => void
   /**

@@ -26,8 +26,8 @@ const BEGUN_SECONDS = 10 * 60
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Tells the page's scripts whether the server may have a session for them. The cookie has no secret, and the server
- * never reads it.
+ * Tells the page's scripts whether the server may have a session for this browser. The cookie has no secret, and the
+ * server never reads it.
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
@@ -67,9 +67,8 @@ export const signedIn = (request: FastifyRequest): Session => {
 }
 
 export type Sessions = {
-  /** The request's device, user agent and address. Log-in attempts are counted by these. */
+  /** The request's device, user agent and address. Log-in attempts are counted by device and address. */
   readonly originOf: (request: FastifyRequest) => Origin
-  /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
   /**
    * Sets the cookie for a log-in that this browser started at a provider. The cookie lasts ten minutes. A null token

@@ -341,8 +341,8 @@ export function accountCareContract(bench: IdentityBench): void {
       const { id, username, email } = user
       expect(await bench.identity.createUser({ ...person(), id, username, email })).toEqual({ taken: [] })
       expect(await bench.identity.createUser({ ...person(), username, email })).toHaveProperty('id')
-      // For as long as a browser may have its session, the server can say that the account was closed. A session that
-      // ended before the closing does not count.
+      // As long as a browser may still send the cookie of its session, the server can say that the account was closed.
+      // A session that ended before the closing does not count.
       await bench.identity.endSession(session.token)
       expect(await bench.other.wasOfClosed(session.token)).toBe(true)
       expect(await bench.other.wasOfClosed(loggedOut.token)).toBe(false)

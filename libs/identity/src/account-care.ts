@@ -77,7 +77,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const after = await records.change('users', { ...as, closedAt: null }, to)
     return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
   }
-  /** The user, and the first password in `tried` that is right. All passwords in `tried` count as one guess. */
+  /** The user and the first right password of `tried`, or null. All passwords in `tried` count as one guess. */
   const guess = async (userId: string, tried: (user: UserRecord | null) => readonly string[], from: Origin) => {
     const user = await openUser(records, userId)
     return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {
@@ -154,13 +154,12 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       return change(as, { ...becomes, ...(!isKept && previous) }, 'email')
     }
     const changedAt = user.previousEmailUntil && new Date(user.previousEmailUntil.getTime() - UNDO_MS)
-    // This removal comes before the change, because a repeat of the call could not find `changedAt` any more.
+    // This removal comes before the change, because after the change a repeated call could not find `changedAt`.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     const next = { ...becomes, ...NO_PREVIOUS, ...endingSessions(generation) }
     const undone = await change({ id, generation, previousEmail: email }, next, 'email')
     if (undone === null || 'taken' in undone) return undone
     await records.remove('sessions', { userId: id, generation: { upTo: generation } })
-    // The second removal is for records that were added between the first one and the end of the sessions.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     return undone
   }
@@ -280,7 +279,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         const user = await get(records, 'users', { id: userId })
         if (user === null) return
         if (user.closedAt !== null) break
-        // The removal comes before the change, because a repeat could not find the addresses any more.
+        // The removal comes before the change, because after the change a repeated call could not find the addresses.
         await dropInvitationsOf(records, user)
         const { generation } = user
         // If another call has changed the generation meanwhile, for example by a new password, the loop tries again.

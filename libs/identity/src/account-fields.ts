@@ -9,8 +9,8 @@ export type FieldUse = 'username' | 'address' | 'message' | 'token' | 'passkey' 
 
 /**
  * Seals the personal fields of an account, such as its name and addresses. Each is stored in an envelope under the
- * account's own data key. Stores find an account by keyed hashes of its name and address. Within an account equal texts
- * have equal envelopes, so stores can compare them. `wrapped`: the account's data key as it is stored.
+ * account's own data key. Stores find an account by keyed hashes of its name and address. Within an account, equal
+ * texts of one use have equal envelopes, so stores can compare them. `wrapped`: the account's data key as it is stored.
  */
 export interface AccountFields {
   seal(text: string, use: FieldUse, userId: string, wrapped: Uint8Array): string

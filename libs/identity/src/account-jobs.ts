@@ -8,7 +8,7 @@ export type EmailLinkMailJob = {
   'email-link-mail': {
     userId: string
     purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
-    /** The mail to the account's present address about a change of address was sent. */
+    /** Set if the account's present address has had its mail about the change of address. */
     presentTold?: true
   }
 }
@@ -29,7 +29,6 @@ export type NoticeMailJob = { 'notice-mail': { userId: string; notice: Notice } 
 export type ImportDataJob = { 'import-data': { userId: string; importId: string } }
 /** Closes an account at `closesAt`, as an admin scheduled, unless the closing was stopped. */
 export type AskedClosingJob = { 'asked-closing': { userId: string; closesAt: string } }
-/** Mails an invitation to its address. */
 export type InvitationMailJob = { 'invitation-mail': { invitationId: string } }
 /** Sends a test mail to an admin, and stores the outcome (IdentityArchive). */
 export type TestMailJob = { 'test-mail': { userId: string; id: string } }

@@ -5,7 +5,6 @@ import { livingSessionsOf } from './sessions.ts'
 import { labelsOfDevices } from './tokens.ts'
 import { hasName, nameOf, openUser, type UserRecord, userOf } from './users.ts'
 
-/** What admins can read and change in other people's accounts. */
 export const administrationOver = ({ records, fields, now }: Parts): Administration => {
   const administratorOf = (user: UserRecord): Administrator => ({
     user: userOf(fields, user),

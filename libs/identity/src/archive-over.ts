@@ -29,7 +29,8 @@ const recordOf = <K extends KindName>(kind: K, row: ArchivedRow): RecordOf<K> =>
 
 /**
  * Reads all accounts page by page, while accounts may change. An account may give up its name after it was read, and an
- * account of a later page may have taken the name. Then the first account is read again, and comes before the second.
+ * account of a later page may have taken the name. In that case the first account is read again, and comes before the
+ * second.
  */
 async function* users(records: Records): AsyncGenerator<UserRecord[]> {
   const owners = new Map<string, string>()

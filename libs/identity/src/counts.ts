@@ -6,8 +6,8 @@ import { get, type Records } from './records.ts'
  */
 export type Counts = {
   /**
-   * Counts `amount`. If the present window would then exceed `max`, counts nothing and returns how long the window
-   * still lasts. Atomic.
+   * Counts `amount`. If the count of the present window would exceed `max`, counts nothing and returns how long the
+   * window still lasts. Atomic.
    */
   take(count: Count): Promise<{ taken: true } | { taken: false; retryAfterMs: number }>
   /** Subtracts one, if the window still lasts. */
@@ -19,7 +19,7 @@ export type Count = {
   readonly max: number
   readonly windowMs: number
   readonly amount?: number
-  /** Within a window, further counts with the same value do not count. */
+  /** Within a window, calls with the same value count once. */
   readonly by?: string | null
 }
 

@@ -2,7 +2,8 @@ import type { AccountFields } from './account-fields.ts'
 
 /**
  * The users' data keys. Each is wrapped by the key of an epoch. That key is in a file beside the stores (EpochKeys).
- * Throws StoreUnavailable (libs/stores) if the store cannot be reached, and EpochKeyMissing.
+ * Throws StoreUnavailable (libs/stores) if the store cannot be reached, and EpochKeyMissing if the epoch's key is not
+ * in its folder.
  */
 export interface DataKeys {
   /** The 32-byte key that seals the user's personal data. Null if the key is destroyed or the account never existed. */
@@ -46,7 +47,7 @@ export const SETTLE_MS = 60_000
 export class EpochKeyMissing extends Error {
   readonly code = 'epoch_key_missing'
 
-  /** Whether the epoch is over: the process that renewed the keys did not have this one, and the stores no longer name it. */
+  /** Whether the epoch is over. If so, no process has its key, and the data keys that it wraps are lost for good. */
   readonly isOver: boolean
 
   constructor(id: string, folder: string, { isOver = false } = {}) {

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { newKey, unwrap, wrap } from './data-key.ts'
 
-/** A period of 12 hours (RENEWED_EVERY_MS). The key of the present epoch wraps the users' data keys. */
+/** A period of about 12 hours (RENEWED_EVERY_MS). The key of the present epoch wraps the users' data keys. */
 export type Epoch = { readonly id: string; readonly key: Uint8Array }
 
 /**

@@ -45,8 +45,8 @@ export const accountOfUnknown = (email: string): string =>
   `nobody-${createHash('sha256').update(nameKey(email)).digest().readUInt16BE(0)}`
 
 /**
- * Runs `attempt` as one guess at the account. It counts only if `attempt` returns null, which means a wrong password.
- * The guess is counted before the attempt, so that concurrent guesses cannot exceed the limit.
+ * Runs `attempt` as one guess at the account. The guess counts only if `attempt` returns null, which means a wrong
+ * password. It is counted before the attempt, so that concurrent guesses cannot exceed the limit.
  */
 export const asGuess = async <T>(
   counts: Counts,

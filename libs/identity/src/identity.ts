@@ -44,10 +44,10 @@ export type Origin = {
   readonly address: string
 }
 
-/** Too many wrong passwords for this account from this origin. For `retryAfterMs` no password is tried. */
+/** Too many wrong passwords for this account from this origin. For `retryAfterMs` milliseconds no password is tried. */
 export type TooManyGuesses = { readonly retryAfterMs: number }
 
-/** The values of a new account that another account has. */
+/** Those values of a new account that another account has already. */
 export type Taken = readonly ('email' | 'username')[]
 
 /** How long a session with Remember Me lives, in milliseconds (30 days). */
@@ -418,8 +418,8 @@ export interface Passkeys {
 export type SecondFactor = {
   readonly since: string
   /**
-   * Whether an authenticator app can be the second step. A passkey of the account can be it, too, and so can an unused
-   * recovery code.
+   * Whether an authenticator app can be the second step. A passkey of the account and an unused recovery code always
+   * can.
    */
   readonly totp: boolean
   /** The number of unused recovery codes. */
@@ -554,8 +554,8 @@ export interface ShareStore {
 export interface SessionStore {
   /**
    * Starts a session for a user from createUser or verifyPassword. Null if the password has changed since, or the
-   * account is gone. A new password ends every session that was started with an older one, except the session that set
-   * it, whichever of two concurrent calls comes first. `token`: the cookie's value, 256 random bits in base64url.
+   * account is gone. A new password ends every session that was started with an older password, even at the same
+   * moment, except the session that set the new one. `token`: the cookie's value, 256 random bits in base64url.
    * `deviceToken`: the value of the device's cookie, which is new for a new device.
    */
   startSession(

@@ -11,7 +11,7 @@ export const dropLapsedClaims = async (
   whose: Where<'import_claims'> = {},
 ): Promise<void> => {
   const until = { upTo: now }
-  // The condition on `until` leaves a claim that was extended meanwhile.
+  // With the condition on `until`, a claim that was extended meanwhile stays.
   for (const { userId, claim } of await records.find('import_claims', { ...whose, until }))
     if ((await records.remove('import_claims', { userId, claim, until })) > 0)
       await records.remove('import_pieces', { importId: claim })

@@ -17,7 +17,6 @@ export function invitationsContract(bench: IdentityBench): void {
     }
     const take = (code: string, accountId = randomUUID(), email = `${accountId}@example.org`) =>
       bench.identity.takePlace(code, accountId, email)
-    /** Takes a place of the invitation and makes the account. */
     const use = async (code: string) => {
       const one = person()
       const place = await bench.other.takePlace(code, one.id, one.email)

@@ -8,12 +8,14 @@ import { hasNoAccount, type UserRecord } from './users.ts'
 
 /** The id of the only invitation without a record: that of the first account of a new installation. */
 const FIRST_ADMIN = 'first-admin'
-/** Longer than a sign-up takes, in milliseconds. A place of this age without an account comes from a killed process. */
+/**
+ * Every sign-up takes less than this, in milliseconds. A place of this age without an account comes from a killed
+ * process.
+ */
 const SIGN_UP_MS = 60_000
 
 type InvitationRecord = RecordOf<'invitations'>
 
-/** Removes expired invitations and returns their number. */
 export const sweepInvitations = async (records: Records, now: Date): Promise<number> => {
   const over = (await records.find('invitations', { until: { upTo: now } })).map(({ id }) => id)
   if (over.length === 0) return 0
@@ -22,8 +24,8 @@ export const sweepInvitations = async (records: Records, now: Date): Promise<num
 }
 
 /**
- * Removes the invitations for an address of the account. Also removes an invitation for one address by which the
- * account was made. Invitations for several people keep their places.
+ * Removes the invitations for an address of the account, and the invitation for one address by which the account was
+ * made. Invitations for any address keep their places.
  */
 export const dropInvitationsOf = async (
   records: Records,

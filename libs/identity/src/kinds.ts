@@ -172,8 +172,8 @@ export const KINDS = {
     fields: { id: 'text', wrappedDataKey: 'bytes', sealed: 'text', keptAt: 'time' },
     key: ['id'],
   },
-  // Invitations to sign up. `email`: the only address that may use it, sealed under the invitation's own key. `by`: the
-  // admin's id.
+  // Invitations to sign up. `email`: the only address that may use the invitation, sealed under the invitation's own
+  // key. `by`: the admin's id.
   invitations: {
     fields: {
       id: 'text',
@@ -260,6 +260,6 @@ export type RecordOf<K extends KindName> = {
 export const kindOf = (name: KindName): Kind => KINDS[name]
 /** The type of a field without its question mark. */
 export const typeOf = (field: Field): FieldType => field.replace('?', '') as FieldType
-/** The fields of a kind without these. */
+/** The names of a kind's fields, except those in `without`. */
 export const fieldsOf = (name: KindName, without: readonly unknown[] = []): string[] =>
   Object.keys(kindOf(name).fields).filter((field) => !without.includes(field))

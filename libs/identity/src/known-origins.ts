@@ -11,8 +11,8 @@ const MOST_DEVICES = 200
 const MOST_ADDRESSES = 20
 
 /**
- * A user's address as it is stored. The hash hides the address from somebody who only reads the database. An attacker
- * who hashes all addresses can find it.
+ * A user's address as it is stored. The hash hides the address from somebody who only reads the database, but not from
+ * an attacker who hashes all addresses.
  */
 const hashOfAddress = (userId: string, address: string): Buffer =>
   createHash('sha256').update(`${userId} ${address}`).digest().subarray(0, 16)

@@ -183,7 +183,7 @@ export function logInWaysContract(bench: IdentityBench): void {
 
     it('stays off where its only means goes while it is turned on', async () => {
       const records = await bench.under.open()
-      /** Turns the second step on. `meanwhile` runs just before the account's record is changed. */
+      /** `meanwhile` runs just before the account's record is changed. */
       const turnOnWhile = (
         user: User,
         totp: { secret: string; step: number } | null,

@@ -27,7 +27,7 @@ export interface Records {
    * one succeeds.
    */
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
-  /** All records that match, in no order. */
+  /** All records that match, in no particular order. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
   /** The same as `find`, but without these fields, which may be long. */
   findWithout<K extends KindName, F extends keyof RecordOf<K>>(
@@ -61,8 +61,8 @@ export interface Records {
    */
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
   /**
-   * Adds `amount` to the count, and `by` to its values. Returns false, and changes nothing, if the present window would
-   * then exceed `max`. If the last window has ended, a new one begins.
+   * Adds `amount` to the count, and `by` to its values. Returns false, and changes nothing, if the count of the present
+   * window would exceed `max`. If the last window has ended, a new one begins.
    */
   countUp(count: CountUp, now: Date): Promise<boolean>
   /**

@@ -29,7 +29,6 @@ const codeHash = (userId: string, code: string): Buffer =>
     .update(`${userId} ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)
     .digest()
 
-/** The second step of a log-in by password. */
 export const secondFactorsOver = ({ records, fields, now, counts, origins }: Parts): SecondFactors => {
   const newCodes = async (userId: string): Promise<readonly string[]> => {
     const codes = Array.from({ length: CODES }, newCode)
@@ -84,7 +83,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         const codes = await newCodes(userId)
         // If the step was off, the records stored above have no effect before this change of the account.
         // `secondFactorSince` changes even if the step was on before, because the undo link in the mail about this
-        // change is valid for UNDO_MS from it.
+        // change is valid for UNDO_MS from that time.
         const isOn =
           (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: now() })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null

@@ -10,7 +10,7 @@ import { namesOf, type UserRecord } from './users.ts'
 
 /** The shortest time between two writes of a session's idle limit, in milliseconds. */
 const SLIDE_EVERY_MS = 60_000
-/** The shortest time between two writes of when a session's device was last seen, in milliseconds. */
+/** The shortest time between two writes of a session's last use to its device, in milliseconds. */
 const SEEN_EVERY_MS = 60 * 60 * 1000
 
 type SessionRecord = RecordOf<'sessions'>
@@ -106,7 +106,7 @@ export const sessionsOver = ({
     if (sessionAndUser === null) return null
     const [session, user] = sessionAndUser
     if (!isLiving(session, user, now())) return null
-    // Without this note the session is as valid as with it, and the next use tries again.
+    // If this write fails, the session is still valid, and the next use tries again.
     await noteUse(records, session, now()).catch(() => undefined)
     const last = lastMomentOf(session)
     if (session.remember || session.expiresAt >= inMs(IDLE_MS - SLIDE_EVERY_MS) || session.expiresAt >= last)

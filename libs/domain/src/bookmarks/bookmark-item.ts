@@ -6,7 +6,7 @@ import type { ItemKind } from '../item-kind.ts'
 import { streamsNamed } from '../stream-names.ts'
 import { tagsSaid } from '../tagged.ts'
 
-/** The verses of a bookmark. Both are null for the whole chapter. Only `endVerseId` is null for one verse. */
+/** The verses of a bookmark. Both ids are null for the whole chapter. Only `endVerseId` is null for one verse. */
 type BookmarkVerses = { readonly verseId: number | null; readonly endVerseId: number | null }
 
 /** The place of a bookmark: a chapter in a version, or verses of it. `book` is the English name. */
@@ -16,16 +16,16 @@ export type BookmarkPlace = BookmarkVerses & {
   readonly chapter: number
 }
 
-/** The verses in a bookmark's id: .16 or .16-18; empty for the whole chapter. */
+/** The part of a bookmark's id that names its verses: .16 or .16-18. Empty for the whole chapter. */
 const versesInId = ({ verseId, endVerseId }: BookmarkVerses): string => {
   if (verseId === null) return ''
   return endVerseId === null ? `.${verseId % 1000}` : `.${verseId % 1000}-${endVerseId % 1000}`
 }
 
 /**
- * The id of a bookmark is made of its place: KJV.43.3 or KJV.43.3.16-18. So a person has at most one bookmark for each
- * passage and version, and of concurrent requests for one passage only one succeeds. Bookmarks on verses may exist
- * beside a bookmark on their chapter. `bookIndex`: 1 to 66.
+ * The id of a bookmark is made of its place: KJV.43.3 or KJV.43.3.16-18. The id is also the key of the bookmark's
+ * stream. So a person has at most one bookmark for each passage and version, and of concurrent requests that add it
+ * only one succeeds. Bookmarks on verses may exist beside a bookmark on their chapter. `bookIndex`: 1 to 66.
  */
 export const bookmarkId = (version: string, bookIndex: number, chapter: number, verses: BookmarkVerses): string =>
   `${version}.${bookIndex}.${chapter}${versesInId(verses)}`
@@ -39,7 +39,8 @@ type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
  * The bookmark was restored. `addedAt`: when the restored bookmark was added. `madeAt`: the stream position of the
- * event that added it. Null if that is unknown, as in events before schema version 3 and in events of an import.
+ * event that added the bookmark. Null if that is unknown, as in events before schema version 3 and in events of an
+ * import.
  */
 type BookmarkRestored = Event<
   'BookmarkRestored',
@@ -49,7 +50,7 @@ type BookmarkRestored = Event<
 type BookmarkEdited = Event<'BookmarkEdited', Kept & { readonly madeAt: number | null; readonly editedAt: string }>
 export type BookmarkEvent = BookmarkAdded | BookmarkEdited | BookmarkRemoved | BookmarkRestored
 
-/** The verse fields that events of schema version 1 lack. All bookmarks of that version are on whole chapters. */
+/** The verse fields that events of schema version 1 lack. Bookmarks in such events are on whole chapters. */
 const onChapter = () => ({ verseId: null, endVerseId: null })
 const beforeMadeAt = (_data: object, schemaVersion: number) => ({
   ...(schemaVersion < 2 && onChapter()),
@@ -105,9 +106,7 @@ export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   idOf: ({ data }) => data.bookmarkId,
   itemAfter: (_before, event) => itemAfter(event),
   tagsOf: tagsSaid,
-  /**
-   * The stream position of the event that last added the bookmark. Null if it is unknown, or the bookmark is removed.
-   */
+  /** The stream position of the event that last added the bookmark. Null if it is unknown, or `event` is a removal. */
   madeAt: (event) => {
     if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
     return event.type === 'BookmarkRemoved' ? null : event.data.madeAt

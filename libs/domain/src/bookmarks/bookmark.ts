@@ -8,8 +8,8 @@ import type { BookmarkEvent, BookmarkPlace } from './bookmark-item.ts'
 import { type BookmarkItem, bookmarkKind } from './bookmark-item.ts'
 
 /**
- * For a whole chapter `verseId` and `endVerseId` are absent, not null. So the command has the same hash as the command
- * of an older program, which knew no verses, and the server recognises a repeat of that command.
+ * For a whole chapter `verseId` and `endVerseId` are absent, not null, as in the commands of older programs, which knew
+ * no verses. So the command's hash is the same, and the server recognises a repeat of such a command.
  */
 export type AddBookmark = DomainCommand<
   'AddBookmark',
@@ -39,7 +39,7 @@ const notFound = () => new RuleBroken('not_found', 'bookmark_not_found', 'No suc
 
 const placeOf = ({ id: bookmarkId, version, book, chapter, verse_id, end_verse_id }: BookmarkItem) => ({
   ...{ bookmarkId, version, book, chapter },
-  // Documents of an older program lack these fields.
+  // Export files of older programs lack these fields.
   ...{ verseId: verse_id ?? null, endVerseId: end_verse_id ?? null },
 })
 
@@ -84,7 +84,7 @@ const decide = (command: BookmarkCommand, state: BookmarkState): BookmarkEvent |
     }
     case 'Import': {
       const { item, action, at } = command.data
-      // Two bookmarks on one passage differ only in their tags and times.
+      // Bookmarks with one id are on one passage, so only their editable fields are compared.
       checkImport(state, command.data, (one, other) => sameEditable('bookmark', one, other))
       if (item === null) {
         if (state.status !== 'there') throw notFound()

@@ -4,8 +4,8 @@ import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
 /**
- * One stream for each verse of a person in a version, so that two devices cannot make overlapping highlights at the
- * same moment.
+ * One stream for each person, verse and version, so that two devices cannot make overlapping highlights at the same
+ * moment.
  */
 export const highlightStreams = streamsNamed('highlights')
 export const highlightsStream = (userId: string, verseId: number, version: string): string =>
@@ -20,8 +20,8 @@ export const highlightAddress = (id: string): { verseId: number; version: string
 }
 
 /**
- * The id of a highlight. It contains the verse, because a caller that removes a highlight knows only the id. `own`: a
- * UUID.
+ * The id of a highlight. It contains the verse and the version, because a caller that removes a highlight knows only
+ * the id. `own`: a UUID.
  */
 export const highlightId = (verseId: number, version: string, own: string): string => `${verseId}.${version}.${own}`
 
@@ -41,7 +41,8 @@ export type KeptHighlight = Editable['highlight'] & {
 
 /**
  * Every event of a verse names the changed highlight, and has all highlights of the verse after the change. A new
- * highlight must not overlap others, so the words of all highlights together stay short. Times are ISO 8601, UTC.
+ * highlight must not overlap others, so their words together stay short, and so does the event. Times are ISO 8601,
+ * UTC.
  */
 type Change = {
   highlightId: string

@@ -21,7 +21,6 @@ const kept = (own: string, startOffset: number, endOffset: number, color: string
   color,
   addedAt: now,
 })
-/** A stored highlight with the stream position of the event that added it. */
 const made = (madeAt: number, highlight: KeptHighlight): KeptHighlight => ({ ...highlight, madeAt })
 const change = (own: string, ...after: KeptHighlight[]) => ({
   ...verse,

@@ -40,7 +40,6 @@ export type HighlightCommand =
   | Import<HighlightItem, VerseToday>
   | Retag
 
-/** The highlights of a verse, and the highlight that changed last. */
 export type HighlightsState = {
   readonly highlights: readonly KeptHighlight[]
   readonly last: HighlightItem | null
@@ -61,8 +60,8 @@ const rangeToday = ({ verseText }: VerseToday, { startOffset, endOffset, selecte
 
 /**
  * The highlights of the verse and one more. If the present text has the words of `more` nowhere, its stored offsets are
- * compared, so that the highlight can still come back. Throws RuleBroken for an overlap, and for more than
- * HIGHLIGHTS_OF_A_VERSE_MAX.
+ * compared, so that the highlight can still be restored or imported. Throws RuleBroken for an overlap, and for more
+ * than HIGHLIGHTS_OF_A_VERSE_MAX.
  */
 const withOneMore = (state: HighlightsState, more: KeptHighlight, today: VerseToday): KeptHighlight[] => {
   const found = rangeToday(today, more)

@@ -5,7 +5,7 @@ export type NoteEvent = EventOnVerses<'note'>
 export type NoteAdded = Extract<NoteEvent, { readonly type: 'NoteAdded' }>
 export type NoteEdited = Extract<NoteEvent, { readonly type: 'NoteEdited' }>
 
-/** The verse field that events of older schema versions lack. All notes of those versions are on one verse. */
+/** The verse field that events of older schema versions lack. Notes in such events are on one verse. */
 const onOneVerse = () => ({ endVerseId: null })
 const asTold = (_data: object, schemaVersion: number) =>
   schemaVersion < 2 ? { version: null, ...onOneVerse() } : onOneVerse()

@@ -37,7 +37,6 @@ const restored: NoteEvent = {
     ...{ addedAt: '2026-01-01T08:00:00.000Z', restoredAt: '2026-01-04T08:00:00.000Z' },
   },
 }
-/** The note after its first event. */
 const asItWas = noteKind.itemAfter(null, placed([added])[0] as InStream<NoteEvent>)
 const restore = {
   type: 'Restore',

@@ -30,7 +30,6 @@ const restored: PadEvent = {
   type: 'PadRestored',
   data: { ...own, ...words(PSALM, NOTE), addedAt: first, restoredAt: second },
 }
-/** The pad after its first event. */
 const asItWas = padKind.itemAfter(null, placed([added])[0] as InStream<PadEvent>) as PadItem
 const restore = {
   type: 'Restore',

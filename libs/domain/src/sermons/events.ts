@@ -3,13 +3,12 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
-/** One stream for each sermon. */
 export const sermonStreams = streamsNamed('sermon')
 export const sermonStream = (userId: string, sermonId: string): string => sermonStreams.name(userId, sermonId)
 
 /**
  * The editable fields of a sermon: its words, and a range of verses in one book, in the numbering of `version`. The end
- * is not before the start, and each verse id is in the given chapter.
+ * is not before the start, `startVerseId` is in `startChapter`, and `endVerseId` in `endChapter`.
  */
 export type SermonText = Editable['sermon']
 export type SermonRange = Omit<SermonText, keyof SermonWords>
@@ -19,7 +18,7 @@ type Sermon = { sermonId: string; userId: string }
 
 /** A sermon was written on a range of verses. Times are ISO 8601, UTC. */
 export type SermonAdded = Event<'SermonAdded', Sermon & SermonText & { addedAt: string }>
-/** A sermon was edited: all editable fields have these values now. `before`: the range before the edit. */
+/** A sermon was edited: the event has all editable fields after the edit. `before`: the range before the edit. */
 export type SermonEdited = Event<'SermonEdited', Sermon & SermonText & { editedAt: string; before: SermonRange }>
 /** A sermon was removed. The event has its last range. */
 export type SermonRemoved = Event<'SermonRemoved', Sermon & SermonRange & { removedAt: string }>

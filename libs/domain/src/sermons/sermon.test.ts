@@ -43,7 +43,6 @@ const restored: SermonEvent = {
   type: 'SermonRestored',
   data: { ...own, ...range, ...words(), addedAt: first, restoredAt: second },
 }
-/** The sermon after its first event. */
 const asItWas = sermonKind.itemAfter(null, placed([added])[0] as InStream<SermonEvent>) as SermonItem
 const restore = {
   type: 'Restore',

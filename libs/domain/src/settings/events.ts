@@ -3,7 +3,6 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
-/** The settings of each person have one stream. */
 export const settingsStreams = streamsNamed('settings')
 export const settingsStream = (userId: string): string => settingsStreams.name(userId)
 
@@ -12,7 +11,7 @@ export const settingsStream = (userId: string): string => settingsStreams.name(u
  */
 export type ChosenSettings = Editable['settings']
 
-/** The person's settings have these values now. Times are ISO 8601, UTC. */
+/** A person's settings after a change. Times are ISO 8601, UTC. */
 export type SettingsChanged = Event<'SettingsChanged', ChosenSettings & { userId: string; changedAt: string }>
 export type SettingsRestored = Event<'SettingsRestored', ChosenSettings & { userId: string; restoredAt: string }>
 

@@ -15,8 +15,9 @@ export type ChangeSettings = DomainCommand<
   EditedVersions
 >
 /**
- * A tag was renamed, coloured or removed. `to`: the tag's new name, or null for a removed tag. `color`: the new colour,
- * or null for none. If `color` is absent, the tag `to` keeps its colour; if it has none, it gets the colour of `tag`.
+ * Changes the colours after a tag was renamed, coloured or removed. `to`: the tag's new name, or null for a removed
+ * tag. `color`: the new colour, or null for none. If `color` is absent, the tag `to` keeps its colour; if it has none,
+ * it gets the colour of `tag`.
  */
 export type ColorTag = DomainCommand<
   'ColorTag',

@@ -27,8 +27,8 @@ export const eventStoreDbEnds =
     ])
     const last = latest.slice(-2)
     const version = versionOf(last)
-    // If an event is missing although the stream's last events came after it, its read came too early. So it is read
-    // again.
+    // If the first or the sought event is missing, but the stream has later events, the event was read before it was
+    // appended. So it is read again.
     const [first, sought] = await Promise.all([
       begun.length === 0 && version > 0n ? next(0n) : begun,
       after > 0n && there.length === 0 && version > after ? next(after) : there,

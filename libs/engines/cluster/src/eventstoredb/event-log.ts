@@ -102,7 +102,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
 
   /**
    * `last`: the position of this log's last event, as far as it is known. `lookedFrom`: the store's end at the last
-   * search for that event. A search reads backward from the store's present end to `lookedFrom`.
+   * search for that event. A search reads backward from the store's present end, at most to `lookedFrom`.
    */
   let last = 0n
   let lookedFrom = 0n

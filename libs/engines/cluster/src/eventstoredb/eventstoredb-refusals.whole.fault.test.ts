@@ -96,7 +96,6 @@ async function front(target: () => string) {
     sent,
     reads,
     port,
-    /** Breaks all open connections. */
     cut,
     close() {
       cut()

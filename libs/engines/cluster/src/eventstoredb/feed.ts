@@ -32,7 +32,7 @@ type FeedOptions = {
 
 /**
  * While the server passes over events of other programs, it sends a checkpoint after this many filter windows. A window
- * has 32 events, so after 32 × 32 events.
+ * has 32 events, so a checkpoint comes after 32 × 32 events.
  */
 const CHECKPOINT_INTERVAL = 32
 
@@ -59,7 +59,7 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
     let isJoined = known === null
     for await (const batch of subscribed(options, cursor)) {
       // One check at the first batch of a subscription suffices. A log can be set back only while the server is
-      // stopped, and that ends the subscription.
+      // stopped, and the stop ends the subscription.
       if (known !== null && !isJoined) {
         const { position } = known
         const id = await patiently(() => options.idAt(position), stop, onTrouble)
@@ -75,7 +75,7 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
   }
 }
 
-/** Reads pages until a page is not full, or the position `until` is reached. */
+/** Reads pages until one is not full, the position `until` is reached, or `stop` aborts. */
 function catchUp(
   { client, prefix, timeoutMs, head, idAt, known: given = null, ...paging }: FeedOptions,
   until: bigint | null,
@@ -104,8 +104,8 @@ function catchUp(
     })
     refusals = 0
     if (records.length === 0 && from > 0n) throw setBack(from)
-    // After each page, checks that the log still has the last known event. If it has the event now, it also had it when
-    // the page was read.
+    // After each page, checks that the log still has the last known event. If the log has the event now, the log also
+    // had it when the page was read.
     if (known !== null) {
       const id = from === known.position ? records[0]?.event?.id : await idAt(known.position)
       if (id !== known.id) throw new FeedBroken(known)
@@ -121,7 +121,7 @@ function catchUp(
   })
 }
 
-/** The events of a live subscription, until it fails or misses events (`nothingToHear`). */
+/** The events of a live subscription, until it fails, misses events (`nothingToHear`), or `stop` aborts. */
 async function* subscribed(
   { client, prefix, size, stop, timeoutMs, heartbeatMs, head, onTrouble }: FeedOptions,
   after: bigint,
@@ -159,7 +159,8 @@ async function* subscribed(
     if (buffer.length >= 2 * size || length >= LARGEST_PAGE) subscription.pause()
     news.ring()
   })
-  // This listener is never removed, because the client may report one broken connection several times.
+  // This listener is never removed: the client may report one broken connection several times, and an error without a
+  // listener would end the process.
   subscription.on('error', fail)
   subscription.on('end', () => fail())
   subscription.on('close', () => fail())
@@ -193,7 +194,7 @@ async function* subscribed(
 
   /**
    * Whether the silence of the subscription is normal: the log has no event after the last received one, or a later
-   * event has arrived by now. Throws PositionGone if the log was set back and lost the received event.
+   * event has arrived by now. Throws PositionGone if the log was set back and has no event from the received one on.
    */
   async function nothingToHear(): Promise<boolean> {
     const rings = news.rings()

@@ -43,7 +43,7 @@ function isAway(error: MongoError): boolean {
 }
 
 /**
- * The codes for a failed authentication: of a server of one's own, and of a hosted server.
+ * MongoDB's codes for a failed authentication: 18 from an ordinary server, 8000 from a hosted one.
  * https://www.mongodb.com/docs/manual/reference/error-codes/
  */
 const WRONG_PASSWORD = new Set([18, 8000])
@@ -63,7 +63,7 @@ export function explainMongo(error: unknown, database: string): unknown {
   const topology =
     error instanceof MongoServerSelectionError ? (error.reason as TopologyDescription | undefined) : undefined
   // From its list of servers, the driver removes a server that belongs to another replica set or to none. A server that
-  // does not answer stays in the list. So an empty list shows that the name is wrong.
+  // does not answer stays in the list. So an empty list shows that the set's name is wrong.
   if (topology?.setName && topology.servers.size === 0)
     return new BadStoreAddress(
       `MONGODB_URL names the replica set ${topology.setName}, and the server there does not belong to it. Correct replicaSet in the address, or leave it out: rs.status() on the server tells its name.`,

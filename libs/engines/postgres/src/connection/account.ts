@@ -17,12 +17,12 @@ export type PostgresAccount = {
 
 /**
  * Chooses the account under which PostgreSQL runs. A process that is not root uses its own account. PostgreSQL refuses
- * to run as root, so root starts it as the owner of the data folder if the owner is an ordinary user: not root,
- * and not `nobody` unless `inSeveralPlaces`. Otherwise root starts it under a user id that no other process has
- * (`nobody` if all such ids are taken), because a process with the same id could read PostgreSQL's files.
- * If the account may not enter a parent folder of the data or of the programs, the started program gets the one
- * capability that allows it. The modes of folders do not change. Throws an error with a sentence for the operator if
- * root does not have this capability, or if another user owns the folder and this process is not root.
+ * to run as root, so root starts it as the owner of the data folder if the owner is an ordinary user: not root, and not
+ * `nobody` unless `inSeveralPlaces`. Otherwise root starts it under a user id that no other process has (`nobody` if
+ * there is no such id), because a process with the same id could read PostgreSQL's files. If the account may not enter
+ * a parent folder of the data or of the programs, the started program gets the one capability that allows it. The modes
+ * of folders do not change. Throws an error with a sentence for the operator if root does not have this capability, or
+ * if another user owns the folder and this process is not root.
  */
 export function postgresAccount(dataDir: string, programs: readonly string[]): PostgresAccount {
   const me = process.getuid?.()

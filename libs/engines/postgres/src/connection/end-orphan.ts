@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@pathlight/stores/log.ts'
 import { PORT, socketDir } from './socket.ts'
 
-/** A server of an earlier start that does not shut down within this time, in milliseconds, is killed. */
+/** If a server of an earlier start does not shut down within this time, in milliseconds, it is told to end at once. */
 const STOP_WITHIN_MS = 30_000
 
 /**

@@ -10,7 +10,7 @@ const open = (config: object = database.config) => {
   const troubles: unknown[] = []
   const listener = postgresListener(config, (error) => troubles.push(error))
   onTestFinished(() => listener.close())
-  /** Listens on a channel, and records all calls of the listener in order. */
+  /** Listens on a channel, and records the calls of the listener. */
   const hear = (channel: string) => {
     const told: string[] = []
     const stop = listener.listen(channel, {

@@ -85,7 +85,7 @@ export function postgresListener(
     listen(channel, listener) {
       const one = { channel, listener }
       subscriptions.add(one)
-      // If `add` fails, the connection has broken, and the next connection listens on the channel.
+      // If `add` fails because the connection broke, the next connection listens on the channel.
       if (client) add(client, one).catch(() => undefined)
       // `run` opens connections until `close`, so it starts once.
       if (!signal.aborted) running ??= run().catch(() => undefined)

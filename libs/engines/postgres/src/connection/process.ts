@@ -28,8 +28,8 @@ export type PostgresProcess = {
   /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>
   /**
-   * Shuts the server down fast: PostgreSQL rolls open transactions back. Kills the server if it has not ended after 30
-   * seconds.
+   * Shuts the server down fast: PostgreSQL rolls open transactions back. A server that has not ended after 30 seconds
+   * is told to end at once.
    */
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ export type PostgresProcess = {
 const MAJOR = '18'
 /**
  * The longest wait for a start, in milliseconds. After a crash, recovery from a large write-ahead log may take minutes.
- * A start that takes longer than this has another fault.
+ * A start that takes longer counts as failed.
  */
 const READY_WITHIN_MS = 300_000
 const STOP_WITHIN_MS = 30_000

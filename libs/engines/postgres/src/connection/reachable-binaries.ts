@@ -27,7 +27,7 @@ const isOurs = (folder: string): boolean => {
 }
 
 /**
- * Lets every user read the folder, and run the programs that its owner may run. Before, the folder may be open to root
+ * Lets every user read the folder, and run the programs that its owner may run. A new temporary folder is open to root
  * alone.
  */
 const openToAll = (folder: string): void => {

@@ -11,7 +11,7 @@ export type Append = {
 /**
  * The answer of the append function, which is a SQL function (schema.ts). The version and the position are text.
  * Outcomes: appended, repeated, conflict, partly (only some of the events are a repeat), elsewhere (another stream has
- * the event).
+ * the first event).
  */
 export type AppendAnswer = [outcome: string, version: string, position: string]
 
@@ -25,15 +25,15 @@ type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswe
 type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
 
 /**
- * How many transactions of small and of large appends run at the same time. With two transactions, one waits for the
- * log's lock while the other commits, so the lock is never idle. A large append holds the lock for milliseconds. Only
- * one runs at a time, so that a small append of this process never waits for two large ones.
+ * The most transactions of small and of large appends that run at the same time. With two transactions, one waits for
+ * the log's lock while the other commits, so the lock is rarely idle. A large append holds the lock for milliseconds.
+ * Only one runs at a time, so that a small append seldom waits for two large ones.
  */
 const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
 /** An append with more characters of data than this is large. */
 const LARGE = 20_000
 const LARGEST_GROUP = 32
-/** The most characters of data in a group. Larger groups are no faster. */
+/** The most characters of data in a group of several appends. Larger groups are no faster. */
 const GROUP_CHARACTERS = 100_000
 
 /**
@@ -125,7 +125,6 @@ export function postgresAppends(
   }
 }
 
-/** How many of the waiting appends the next group takes. */
 function groupSize(waiting: readonly Append[]): number {
   let characters = 0
   const full = waiting.findIndex(({ events }, index) => {
@@ -144,8 +143,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Asks the append function for its judgement of one append. The statement has no name, so PostgreSQL does not prepare
- * it: the number of parameters varies, and such appends are rare.
+ * The statement that calls the append function for one append. It has no name, so PostgreSQL does not prepare it: the
+ * number of parameters varies, and such appends are rare.
  */
 function callAppend(schema: string, { streamName, expected, events }: Append): Statement {
   const values: unknown[] = [streamName, expectedVersion(expected)]
@@ -156,10 +155,10 @@ function callAppend(schema: string, { streamName, expected, events }: Append): S
 }
 
 /**
- * Inserts, in one transaction, each event whose id is new and whose stream has the expected version. The statement sees
- * the log as it was before the transaction got the lock. So it may skip an event that fits by the time of the lock. An
- * event that does not fit any more by then is skipped by the unique indexes.
- * For a single append the statement has no VALUES list, because PostgreSQL would materialise and scan the list.
+ * The statement that inserts each event whose id is new and whose stream has the expected version. It sees the log as
+ * it was before the transaction got the lock. So it may skip an event that fits by the time of the lock. An event that
+ * does not fit any more by then is skipped by the unique indexes. For a single append the statement has no VALUES list,
+ * because PostgreSQL would materialise and scan the list.
  */
 function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const values: unknown[] = []

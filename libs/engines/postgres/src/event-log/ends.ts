@@ -44,7 +44,7 @@ export function postgresEnds(
 
   return async (streamName, options = {}) => {
     const rows = await new Promise<readonly Row[]>((resolve, reject) => {
-      // The query is sent only after all calls of this moment have joined the group.
+      // The query is sent only after all calls of this tick have joined the group.
       if (waiting.length === 0) process.nextTick(readWaiting)
       waiting.push({ streamName, ...options, resolve, reject })
     })

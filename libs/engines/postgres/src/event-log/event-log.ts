@@ -32,7 +32,7 @@ export type PostgresEventLogOptions = {
   readonly listener: PostgresListener
   /** The schema of the log's tables, and the channel's name, in lower_snake_case. Default `event_log`. */
   readonly schema?: string
-  /** Called with each failure from which the feed recovers. */
+  /** Called with each failure from which a feed recovers. */
   readonly onTrouble?: (error: unknown) => void
 }
 
@@ -53,7 +53,7 @@ const LARGEST_BIGINT = '9223372036854775807'
 /**
  * The event log in PostgreSQL 15 or newer. It creates its schema on first use, and needs the right to do so. If another
  * program inserts events, it must take the lock `pg_advisory_xact_lock(hashtextextended('SCHEMA.append', 0))` and a
- * position from `SCHEMA.event_position`, so that the events come in the order of their positions.
+ * position from `SCHEMA.event_position`, so that events become visible in the order of their positions.
  */
 export function postgresEventLog(options: PostgresEventLogOptions): StorableEventLog {
   const { pool, listener, schema = 'event_log', onTrouble = () => undefined } = options

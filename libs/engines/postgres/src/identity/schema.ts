@@ -9,8 +9,8 @@ export const columnOf = (field: string): string => `"${snake(field)}"`
 export const tableOf = (kind: KindName): string => `identity.${kind}`
 
 /**
- * PostgreSQL's types of the field types. The default fills existing rows when a later version adds a column that may
- * not be null.
+ * PostgreSQL's type for each field type. A default fills existing rows when a later version adds a column that may not
+ * be null.
  */
 const TYPES = {
   text: 'text',
@@ -60,7 +60,7 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
     await client.query('CREATE SCHEMA IF NOT EXISTS identity')
-    // Older versions had this table. Nothing reads it any more.
+    // A table of older versions, which nothing reads.
     await client.query('DROP TABLE IF EXISTS identity.reset_tokens')
     for (const kind of kinds) await client.query(table(kind))
     // ALTER TABLE locks the table against all other processes, so it runs only for missing columns.

@@ -20,13 +20,13 @@ import type { PostgresListener } from '../connection/listener.ts'
 import { answerTo } from '../connection/pool.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
 
-/** The oid of PostgreSQL's int8. The driver converts the other types that this file selects correctly. */
+/** The oid of int8, which the driver gives as text. The other types that this file selects need no conversion. */
 const INT8 = 20
-/** The longest time for creating an index on millions of documents, in milliseconds: 15 minutes. */
+/** The limit for making a generation in milliseconds: 15 minutes, because an index may have millions of documents. */
 const MADE_WITHIN_MS = 15 * 60 * 1000
 /**
- * The time in milliseconds that DROP TABLE waits for other users of the table, such as a running backup. Then the drop
- * fails, and the caller may try again later.
+ * The time in milliseconds that DROP TABLE waits for other users of the table, such as a running backup. After that the
+ * drop fails, and the caller may try again later.
  */
 const DROP_WAITS_MS = 3_000
 
@@ -68,7 +68,7 @@ export function postgresReadModelStore({
 
   const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
     await checkpointsMade()
-    // A prepared statement has a name, which is made of its text. So each connection parses and plans a text once.
+    // A prepared statement has a name, which is made of its text. So each connection parses a text once.
     const name = prepared ? { name: `read_models_${hash('sha256', text).slice(0, 24)}` } : {}
     return (await answerTo(pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts }))).rows
   }
@@ -214,8 +214,8 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
 }
 
 /**
- * The first value of a type in jsonb's order, and a value after all of the type. The order is: null, strings, numbers,
- * booleans. No number of JavaScript exceeds 1.8e308.
+ * For each type, its first value in jsonb's order, and a value after all values of the type. The order is: null,
+ * strings, numbers, booleans. No number of JavaScript exceeds 1.8e308.
  */
 const STRINGS = ['""', '-1.8e308'] as const
 const NUMBERS = ['-1.8e308', '1.8e308'] as const

@@ -213,7 +213,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
         return false
       }),
 
-    // Nothing to do: MongoDB's oplog and journal keep old values until they are overwritten (docs/security.md).
+    // Does nothing: MongoDB's oplog and journal keep old values until they are overwritten (docs/security.md).
     async cutOff() {},
   }
 }

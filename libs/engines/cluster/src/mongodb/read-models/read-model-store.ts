@@ -65,8 +65,8 @@ export type MongoReadModelOptions = {
  * compare-and-set. After a crash between the two steps, a replay writes the same documents.
  */
 export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): ReadModelStore {
-  // Positions, and the revisions of old groups of checkpoints, are stored as int64 and read as bigint. The numbers
-  // within a document are stored as int32 or double.
+  // Positions, and the generations in old group checkpoints, are stored as int64 and read as bigint. The numbers within
+  // a document are stored as int32 or double.
   const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
   const checkpoints = db.collection<StoredCheckpoint>('progress', options)
   /**
@@ -161,7 +161,7 @@ const reaching =
       throw translate(error)
     })
 
-/** The fields of an index, in order. The document's id comes last, unless `fields` has it already. */
+/** The keys of an ascending index on `fields`. The document's id comes last, unless `fields` has it already. */
 const indexOf = (fields: readonly string[]): Record<string, 1> =>
   Object.fromEntries(
     [...fields.map((field) => (field === DOCUMENT_ID ? field : pathOf(field))), DOCUMENT_ID].map((key) => [key, 1]),
