@@ -5,7 +5,7 @@ import type { RecordOf } from './kinds.ts'
 import { get, type Records } from './records.ts'
 
 export type UserRecord = RecordOf<'users'>
-/** An account that still has a name. When an account is closed, the key that seals its name is destroyed first. */
+/** An account that still has its data key, which opens its name. Closing an account destroys the key. */
 export type NamedRecord = UserRecord & { readonly wrappedDataKey: Uint8Array }
 
 /** The fields of an account without a requested new address. */

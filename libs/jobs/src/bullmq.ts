@@ -109,7 +109,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   let running: ReturnType<JobsEngine['worker']> | null = null
 
   /**
-   * Awaits the work. Throws StoreUnavailable if it takes too long, and otherwise its error as the engine translates it.
+   * Throws StoreUnavailable if the work takes longer than ANSWER_WITHIN_MS. The engine translates the work's own error.
    */
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -106,7 +106,7 @@ export interface Jobs<J extends JobTypes> {
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
   /** The number of stored jobs that have used up their tries. Throws StoreUnavailable. */
   failed(): Promise<number>
-  /** The jobs that have used up their tries, at most `most`; the last failed one first. Throws StoreUnavailable. */
+  /** The jobs that have used up their tries, at most `most`; the latest failure first. Throws StoreUnavailable. */
   failedJobs(most: number): Promise<readonly FailedJob[]>
   /**
    * Runs a failed job again, with as many tries as at first. Returns false if no job with this id has failed. Throws

@@ -149,8 +149,8 @@ function check(projection: AnyProjection, id: string, doc: Document): number {
 }
 
 /**
- * Does the work, and repeats it up to TRIES times if it throws. The work reads an event's personal fields, and their
- * first reading may fail temporarily.
+ * Tries the work up to TRIES times, because the first reading of an event's personal fields may fail temporarily.
+ * Throws StoreUnavailable at once.
  */
 function tried<T>(work: () => T): T {
   for (let attempt = 1; ; attempt++) {

@@ -216,7 +216,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return true
   }
 
-  /** Lets a pack catch up until it is in the main pack, or another process moves it. */
+  /**
+   * Lets a pack catch up and join the main pack. Ends also if another process moves or removes its checkpoint, or
+   * `until` aborts.
+   */
   const goBeside = async (pack: Pack, until: AbortSignal): Promise<void> => {
     const name = [...pack.runners.keys()].join()
     let lastWarning: string | null = null
