@@ -15,8 +15,8 @@ export type ArchiveJob = {
  */
 export const archivesFolder = (folder: string | null, dataDir: string): string => folder ?? join(dataDir, 'archives')
 /**
- * The form of the names of scheduled archives: the planned time, and the digits of the log. Older versions left out the
- * digits.
+ * The form of the names of scheduled archives: the planned time, and the first digits of the log's identity. Older
+ * versions left out these digits.
  */
 const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z(?:-([0-9a-f]{8}))?\.archive\.gz$/
 
@@ -26,7 +26,10 @@ const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z(?:-([0-9a-f]{8}))?\.ar
  */
 export const digitsOf = (identity: string): string => identity.slice(0, 8)
 
-/** Whose scheduled archive a file is: this log's, another log's, or of an older version. Null if it is none. */
+/**
+ * Whose scheduled archive a file is: this log's, another log's, or unknown ('older'), because the name that an older
+ * version gave it has no log. Null if the file is no scheduled archive.
+ */
 export const whoseArchive = (name: string, identity: string): 'own' | 'older' | 'other' | null => {
   const [found, digits] = ARCHIVE_NAME.exec(name) ?? []
   if (found === undefined) return null

@@ -16,7 +16,7 @@ type Followed = Readonly<Record<string, string>>
 
 /**
  * The date of the last action that was done for each text, by the text's code. On a new machine the file is missing,
- * and none was done. Throws if the file cannot be read: this machine would otherwise repeat all actions of admins.
+ * and no action was done. Throws if the file cannot be read: this machine would otherwise repeat all actions of admins.
  */
 const readFollowed = async (file: string): Promise<Followed> => {
   try {
@@ -36,8 +36,8 @@ const writeFollowed = async (file: string, followed: Followed): Promise<void> =>
 type Options = {
   readonly archives: Pick<IdentityArchive, 'sharedTexts'>
   /**
-   * The file that notes which actions of admins were done in this folder. Each action is done once, so a text that the
-   * operator removes afterwards stays removed.
+   * The file that notes which actions of admins were done in this data folder. Each action is done once, so a text that
+   * the operator removes afterwards stays removed.
    */
   readonly file: string
   readonly say: (line: string) => void
