@@ -10,10 +10,10 @@ export const LONGEST = 60
  * full stop (Chapter 1. John).
  */
 const WORD = /(?:\p{L}|(?<!\d[:.–-]?)(?<!\p{L}\s*(?=\d\.))[1-3])[\p{L}\p{M}\d]*/gu
-/** What stands in no name: a sign other than a full stop or an apostrophe, and the end of a line. */
+/** Matches what no name has: a sign other than a full stop or an apostrophe, two full stops, or the end of a line. */
 const NOT_IN_NAME = /[^\p{L}\p{M}\d\s.'’]|\.\.|\n/u
 
-/** As WORD and NOT_IN_NAME, but a number may follow a word (see 1. Cor), and a line may end within the name. */
+/** Like WORD and NOT_IN_NAME, but a number may follow a word (see 1. Cor), and a line may end within the name. */
 const ANY_WORD = /(?:\p{L}|(?<!\d[:.–-]?)[1-3])[\p{L}\p{M}\d]*/gu
 const IN_NO_NAME = /[^\p{L}\p{M}\d\s.'’]|\.\.|\n\s*\n/u
 

@@ -4,8 +4,8 @@ import { findBook } from './books.ts'
 const BEGINNING = /(?<=^|[\n;,|])[\s"'“‘「『]*/.source
 const WORDS = /\p{L}[\p{L}\p{M}'’ ]{0,40}?/u.source
 /**
- * A label before a passage, such as "본문:" or "Sermon text:". A word with a number after the colon is a book's name
- * instead.
+ * A label before a passage, such as "본문:" or "Sermon text:". If a number follows the colon, the word is a book's name
+ * instead, unless the number begins a name (1 John).
  */
 const LABEL = new RegExp(`${BEGINNING}(${WORDS})\\s*:(?=\\s*(?:[^\\s\\d]|\\d\\s*\\p{L}))`, 'gu')
 /** A label in brackets: [본문], (Text). */
@@ -36,14 +36,15 @@ const PAGE =
 /** The page of a printed Bible: (신약 145쪽), p. 145, (pew Bible, p. 900). */
 const PAGES = new RegExp(`[([][^()[\\]\\d]{0,40}${PAGE}\\s*[)\\]]|${PAGE}`, 'giu')
 /**
- * A page after a testament: (신 145), (구약 850). 신 also means Deuteronomy, so numbers up to its last chapter, 34, are no
- * pages.
+ * A page after a testament: (신 145), (구약 850). 신 also means Deuteronomy, so after 신 the numbers up to 34, its last
+ * chapter, are no pages.
  */
 const PAGE_OF_TESTAMENT = /[([]\s*(?:[구신]약|구|신(?=\s*(?:3[5-9]|[4-9]\d|\d{3})))\s*\d{1,4}\s*[)\]]/gu
 
 /**
  * Korean names of versions. The parser itself knows many versions in Latin letters. The two expressions below match
- * every word that may be a version: two to six capitals in brackets, or after a number at the end of the text.
+ * every word that may be a version: two to six capitals, perhaps with digits after them, in brackets, or after a number
+ * at the end of the text.
  */
 const VERSION =
   /(?<!\p{L})(?:개역개정|개역한글|표준새번역|새번역|공동번역|쉬운\s?성경|현대인의\s?성경|우리말\s?성경|바른\s?성경|새한글\s?성경|흠정역|킹제임스)(?:\s?(?:개정)?판|\s?성경|\s?흠정역)?(?!\p{L})/gu
@@ -55,7 +56,7 @@ const unlessBook = (written: string, name: string): string => (findBook(name) ? 
 /**
  * Removes words around a reference, as in a bulletin or a margin: labels, page numbers, versions, "see" and "cf.". A
  * text without a number stays unchanged.
- * @param text is in NFKC, with hyphens as dashes
+ * @param text is in NFKC, with a hyphen for each dash
  */
 export const withoutRemarks = (text: string): string =>
   /\d/.test(text)

@@ -1,7 +1,9 @@
 import { findBook } from './books.ts'
 import { chapterCount } from './chapters.ts'
 
-/** A Roman numeral as a separate word, with the separator before a verse: iii. 16, XXIII, iii:16. */
+/**
+ * Matches a Roman numeral as a separate word, and the separator before a verse, if one follows: iii. 16, XXIII, iii:16.
+ */
 const NUMERAL = /(?<![\p{L}\p{M}\d'’])([ivxlc]{1,8})(?!(?![장편])[\p{L}\p{M}\d'’])((?:\s*[.:,]\s*|\s+)(?=\d))?/giu
 /** A well-formed Roman numeral up to 199. No book has more chapters. */
 const WELL_FORMED = /^(c?)(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/
@@ -25,7 +27,7 @@ const numberOf = (numeral: string): number => {
 /**
  * Replaces Roman chapter numbers, as in older books: John iii. 16 becomes John 3:16, and Isa. lii. 13-liii. 12 becomes
  * Isa. 52:13-53:12. A small v before a number means "verse" and stays.
- * @param text is in NFKC, with hyphens as dashes
+ * @param text is in NFKC, with a hyphen for each dash
  */
 export const withPlainChapters = (text: string): string => {
   let inRoman = false
