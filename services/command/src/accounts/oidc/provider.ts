@@ -34,7 +34,10 @@ export type Provider = {
   /** The provider's name for people: the host of its address. */
   readonly name: string
   readonly issuer: string
-  /** Answers the address at the provider to which the browser must go. Throws ProviderFailed. */
+  /**
+   * Returns the address at the provider to which the browser must go, and the secrets of the log-in. Throws
+   * ProviderFailed.
+   */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunAtProvider }>
   /**
    * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away or
