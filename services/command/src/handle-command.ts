@@ -215,8 +215,8 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
       log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty }),
     )
   const { position, repeated } = await (writer.quota?.append(writer.userId, write, append) ?? append())
-  // The event of another request with this key was appended since step 1. The next try finds that event.
-  // Without a key the event can only be this request's own, of an append whose answer was lost.
+  // `repeated`: the log has an event with this id already. With a key, it may be another request's, so the next try
+  // reads it. Without a key, it can only be this request's own, from an append whose answer was lost.
   if (repeated && asked.hash !== undefined) return attempt(asked, false)
   // 5. Return the new state.
   return { state, item, position }

@@ -11,7 +11,7 @@ import { askOptions, passkeyRefused, whoAnswered } from './webauthn.ts'
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 /**
- * Answers a challenge for any passkey of this site. The log-in form calls this when it opens, so that the browser can
+ * Issues a challenge for any passkey of this site. The log-in form calls this when it opens, so that the browser can
  * offer a passkey in the address field.
  */
 export const askForPasskey = (app: App, url: string, { identity, publicUrl }: CommandDependencies) =>

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 
 /**
- * In time steps. The codes of one step before and one after are accepted, too: clocks differ, and typing takes time.
+ * The number of time steps before and after the present one whose codes are accepted, too: clocks differ, and typing
+ * takes time.
  */
 const WINDOW = 1
 /** 160 bits, as RFC 4226 recommends. */
