@@ -8,10 +8,10 @@ export type UserRecord = RecordOf<'users'>
 /** An account that still has its data key, which opens its name. Closing an account destroys the key. */
 export type NamedRecord = UserRecord & { readonly wrappedDataKey: Uint8Array }
 
-/** The fields of an account without a requested new address. */
+/** The values of these fields while no new address is requested. */
 export const NO_NEW = { newEmail: null, newEmailUntil: null } as const
 
-/** The fields of an account without a change of address that could be undone. */
+/** The values of these fields while no change of address can be undone. */
 export const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null } as const
 
 /** The fields that end every session, token and reset link of the account, except the session `keptSession`. */

@@ -49,10 +49,10 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
 type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } | { readonly error: unknown })
 
 /**
- * Applies the projection's events, in order, to the stored documents. An event is applied only to documents whose
- * position is smaller, so a replay changes nothing twice. If an event throws or makes an invalid document, none of its
- * documents change, and its stream is parked: the stream's later events are skipped, except those that remove
- * documents.
+ * Applies the projection's events to the stored documents, in the order of the log. An event is applied only to
+ * documents whose position is smaller, so a replay changes nothing twice. If an event throws or makes an invalid
+ * document, none of its documents change, and its stream is parked: the stream's later events are skipped, except those
+ * that remove documents.
  */
 export async function foldEvents(
   projection: AnyProjection,

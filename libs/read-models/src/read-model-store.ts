@@ -225,8 +225,8 @@ export class OpeningRefused extends Error {
 }
 
 /**
- * The checkpoints are beyond the end of the log, or the log has another event at their position. The read models can be
- * rebuilt while the program runs.
+ * The checkpoints are beyond the end of the log, or the log does not have their last event in its place. The read
+ * models can be rebuilt while the program runs.
  */
 export class LogSetBack extends OpeningRefused {
   readonly code = 'log_set_back'

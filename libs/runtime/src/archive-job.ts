@@ -10,9 +10,7 @@ export type ArchiveJob = {
   readonly 'write-archive': { readonly folder: string | null; readonly keep: number }
 }
 
-/**
- * The folder of scheduled archives. `folder`: as the job of the schedule has it. `dataDir`: the worker's data folder.
- */
+/** The folder of scheduled archives. `folder`: that of an ArchiveJob. `dataDir`: the worker's data folder. */
 export const archivesFolder = (folder: string | null, dataDir: string): string => folder ?? join(dataDir, 'archives')
 /**
  * The form of the names of scheduled archives: the planned time, and the first digits of the log's identity. Older
@@ -57,8 +55,8 @@ type Folders<Job extends keyof Jobs<ArchiveJob>, Note extends keyof IdentityArch
 }
 
 /**
- * The folder of scheduled archives, as jobs have it: that of the schedule, or else of the last schedule that an admin
- * ended. Throws StoreUnavailable.
+ * The `folder` for an ArchiveJob: that of the schedule, or else of the last schedule that an admin ended. Throws
+ * StoreUnavailable.
  */
 export const plannedFolder = async ({ jobs, archives }: Folders<'schedule', 'lastFolder'>): Promise<string | null> => {
   const planned = await plannedArchives(jobs)

@@ -45,7 +45,7 @@ type Options = {
   readonly everyMs?: number
 }
 
-/** Does in this folder what an admin did with a text on another machine. Returns whether it is done. */
+/** Does in this data folder what an admin did with a text on another machine. Returns whether it is done. */
 const follow = async (
   { code, wanted, isHere: isWanted }: SharedText,
   { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
@@ -74,7 +74,7 @@ const follow = async (
 }
 
 /**
- * Does in this folder what admins do with texts on all machines: when an admin adds a text from the catalogue on
+ * Does in this data folder what admins do with texts on all machines: when an admin adds a text from the catalogue on
  * another machine, or removes it there, this function does the same here. Resolves when the signal aborts.
  */
 export const followSharedTexts = async (

@@ -21,7 +21,7 @@ type List = {
   /** The comma, full stop or hyphen before each of `numbers`. The sign of the first number is empty. */
   readonly signs: readonly string[]
   readonly spaced: boolean
-  /** Offsets in the text: the beginning of the chapter, and the end of the last number. */
+  /** Offsets in the text: the beginning of the chapter's number, and the end of the last number. */
   readonly from: number
   readonly to: number
 }

@@ -1,6 +1,6 @@
 import { type Book, findBook } from './books.ts'
 
-/** The most words of a book's name that are tried, as in Acts of the Apostles. */
+/** The most words that a book's name may have, as in Acts of the Apostles. */
 export const MOST_WORDS = 4
 /** How many characters before a number are searched for a name. */
 export const LONGEST = 60
@@ -27,7 +27,7 @@ const endingIn = (text: string, word: RegExp, not: RegExp): { book: Book; from: 
   return null
 }
 
-/** The book whose name or abbreviation ends the text, and the offset of the name. */
+/** The book whose name or abbreviation ends the text, and the offset of the name. Null if there is none. */
 export const bookAtEnd = (text: string): { book: Book; from: number } | null =>
   endingIn(text, WORD, NOT_IN_NAME) ?? endingIn(text, ANY_WORD, IN_NO_NAME)
 

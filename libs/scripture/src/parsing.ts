@@ -121,7 +121,7 @@ const DECLINED: Terms = {
   F: ['reflexive pronoun', '재귀대명사'],
   S: ['possessive pronoun', '소유대명사'],
 }
-/** The meaning of the part after the last hyphen in Robinson's codes. */
+/** The meanings of a suffix in Robinson's codes, such as the N of `PRT-N`. */
 const SUFFIXES: Terms = {
   ...DEGREE,
   I: ['interrogative', '의문사'],
@@ -135,7 +135,7 @@ const SUFFIXES: Terms = {
   ARAM: ['Aramaic', '아람어'],
   HEB: ['Hebrew', '히브리어'],
 }
-/** The meaning of the part after the last hyphen in Robinson's codes of verbs. */
+/** The meanings of a suffix in Robinson's codes of verbs, such as the C of `V-RNI-1P-C`. */
 const VERB_SUFFIXES: Terms = {
   ...SUFFIXES,
   C: ['contracted form', '줄어든 꼴'],

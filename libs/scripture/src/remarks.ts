@@ -29,7 +29,7 @@ const SEE_BEHIND = /(?<=\d\s?[장편절]?\s?)[을를]?\s?(?:참[고조]|비교)(
 
 const TESTAMENT = /(?:구약|신약|[NO]\.?T\.?)\s*(?:성경|전서)?\s*/u.source
 const NUMBERS = /\d{1,4}(?:\s*-\s*\d{1,4})?/u.source
-// "1 P 5" is 1 Peter 5, not page 5.
+// After 1, 2 or 3 a P marks no page: "1 P 5" is 1 Peter 5.
 const PAGE =
   `(?<![\\p{L}\\p{M}]|(?:^|[^\\d:.])[1-3]\\s?)(?:${TESTAMENT})?` +
   `(?:(?:pp?\\.?|pages?|pg\\.?)\\s*${NUMBERS}(?!\\d|\\s*[:.]\\s*\\d)|${NUMBERS}\\s*(?:쪽|면|페이지|pp?(?!\\p{L}|\\.?\\s*\\d)))`

@@ -10,7 +10,7 @@ const WELL_FORMED = /^(c?)(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/
 const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 /** Words before the numeral that may be a book's name. */
 const NAME_BEFORE = /(?:[1-3]\s*)?\p{L}[\p{L}\p{M}'’. ]*$/u
-/** Longer than any name of a book, in UTF-16 units. */
+/** How many UTF-16 units before and after a numeral are examined. No name of a book is longer. */
 const LONGEST_NAME = 40
 /**
  * A word after the numeral that cannot follow a chapter. The numeral is then the pronoun I, or belongs to the next name

@@ -248,7 +248,7 @@ it.each([
     if (reads === 1 && earlier === null) await failed
     if (reads !== 2) return under.log.readEnds(...given)
     if (earlier !== null) await sent
-    // The failure is known before the next turn of the event loop.
+    // By the next turn of the event loop the importer knows of the failure.
     void setImmediate().then(tellFailed)
     throw later
   }

@@ -15,7 +15,10 @@ type Place = {
   readonly over: () => void
 }
 
-/** Sends appends that wait at the same moment to the log in one batch, in the order of their calls. */
+/**
+ * Collects the appends that wait at the same moment, and sends them to the log in one batch, in the order of their
+ * calls.
+ */
 const gathering = (log: EventLog): EventLog['appendToStream'] => {
   const waiting: Waiting[] = []
   let isSending = false

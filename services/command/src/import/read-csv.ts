@@ -21,7 +21,7 @@ const MOST_COLUMNS = 100
 const MOST_CELLS = 1_000
 /** The most characters that are read in search of the end of a table's first line. The last chunk may exceed them. */
 const LAYOUT_CHARACTERS = 16_384
-/** A first line of Excel that names the separator and is no row. */
+/** Matches the first line that Excel may write to name the separator. The line is no row. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i
 
 /**

@@ -51,7 +51,7 @@ export const logInByPasskey = (
         async (challenge) => (await identity.takeChallenge('passkey', challenge)) !== null,
       )
       await openAccount(log, user.id, request.correlationId)
-      // `start` answers null when the password was changed after the passkey was checked.
+      // `start` returns null if the password was changed after the passkey was checked.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw passkeyRefused()
       return userAnswer(user, await admins.isAdmin(user.id))
     },

@@ -56,7 +56,6 @@ describe('the second step of a log-in by password', () => {
       body: { id: ann.id },
     })
     expect((await ask('GET', '/api/auth/')).status).toBe(200)
-    // Neither the code nor the ticket works again.
     expect(await take({ code: codeOf(ann.secret, 30_000) })).toMatchObject({
       status: 401,
       body: { code: 'second_step_over' },
