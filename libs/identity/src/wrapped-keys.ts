@@ -12,10 +12,7 @@ import { get, type Records } from './records.ts'
 /** The methods of Records that the data keys need. */
 export type KeyRecords = Pick<Records, 'add' | 'find' | 'change' | 'remove' | 'pages'>
 
-/**
- * The kinds of records with wrapped keys. A wrapped key opens only with the id of its record. The ids are UUIDs, so no
- * two of these records have the same id.
- */
+/** The kinds of records with wrapped keys. A wrapped key opens only with its record's id, which is a UUID. */
 const WITH_KEYS = ['users', 'messages', 'invitations'] as const
 
 export type WrappedKeysOptions = {

@@ -216,10 +216,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return true
   }
 
-  /**
-   * Lets a pack catch up and join the main pack. Ends also if another process moves or removes its checkpoint, or
-   * `until` aborts.
-   */
+  /** Lets a pack catch up and join the main pack, unless another process moves or removes its checkpoint. */
   const goBeside = async (pack: Pack, until: AbortSignal): Promise<void> => {
     const name = [...pack.runners.keys()].join()
     let lastWarning: string | null = null

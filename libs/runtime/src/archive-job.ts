@@ -25,8 +25,8 @@ const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z(?:-([0-9a-f]{8}))?\.ar
 export const digitsOf = (identity: string): string => identity.slice(0, 8)
 
 /**
- * Whose scheduled archive a file is: this log's, another log's, or unknown ('older'), because the name that an older
- * version gave it has no log. Null if the file is no scheduled archive.
+ * Whose scheduled archive a file is: this log's, another log's, or unknown ('older'), because older versions left the
+ * log out of the name. Null if the file is no scheduled archive.
  */
 export const whoseArchive = (name: string, identity: string): 'own' | 'older' | 'other' | null => {
   const [found, digits] = ARCHIVE_NAME.exec(name) ?? []

@@ -43,8 +43,8 @@ const PAGE_OF_TESTAMENT = /[([]\s*(?:[구신]약|구|신(?=\s*(?:3[5-9]|[4-9]\d|
 
 /**
  * Korean names of versions. The parser itself knows many versions in Latin letters. The two expressions below match
- * every word that may be a version: two to six capitals, perhaps with digits after them, in brackets, or after a number
- * at the end of the text.
+ * every word that may be a version: two to six capitals, perhaps with digits, in brackets, or at the end after a
+ * number.
  */
 const VERSION =
   /(?<!\p{L})(?:개역개정|개역한글|표준새번역|새번역|공동번역|쉬운\s?성경|현대인의\s?성경|우리말\s?성경|바른\s?성경|새한글\s?성경|흠정역|킹제임스)(?:\s?(?:개정)?판|\s?성경|\s?흠정역)?(?!\p{L})/gu

@@ -1,9 +1,7 @@
 import { findBook } from './books.ts'
 import { chapterCount } from './chapters.ts'
 
-/**
- * Matches a Roman numeral as a separate word, and the separator before a verse, if one follows: iii. 16, XXIII, iii:16.
- */
+/** Matches a Roman numeral as a word, and the separator before a verse if there is one: iii. 16, XXIII, iii:16. */
 const NUMERAL = /(?<![\p{L}\p{M}\d'’])([ivxlc]{1,8})(?!(?![장편])[\p{L}\p{M}\d'’])((?:\s*[.:,]\s*|\s+)(?=\d))?/giu
 /** A well-formed Roman numeral up to 199. No book has more chapters. */
 const WELL_FORMED = /^(c?)(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/

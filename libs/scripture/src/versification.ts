@@ -25,9 +25,7 @@ const SCHEMES: readonly Scheme[] = ['eng', 'org', 'vul', 'lxx', 'byz']
  */
 export type Versification = string
 
-/**
- * A verse in a book as one number: chapter * 1000 + verse. Verse 0 is the title of a psalm, if the title has no number.
- */
+/** A verse of a book as one number: chapter * 1000 + verse. Verse 0 is a psalm's title that has no number. */
 type Place = number
 const place = (chapter: number, verse: number): Place => chapter * 1000 + verse
 const chapterOf = (at: Place): number => Math.floor(at / 1000)

@@ -31,8 +31,8 @@ export const providerOr409 = (provider: Provider | null): Provider => {
 }
 
 /**
- * Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 409 if there is no
- * provider, and 502 if it fails.
+ * Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 409 without a provider,
+ * 502 if it fails.
  */
 export const sendToProvider = async (
   { identity, sessions, provider, publicUrl }: CommandDependencies,
