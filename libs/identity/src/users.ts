@@ -14,7 +14,7 @@ export const NO_NEW = { newEmail: null, newEmailUntil: null } as const
 /** The values of these fields while no change of address can be undone. */
 export const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null } as const
 
-/** The fields that end every session, token and reset link of the account, except the session `keptSession`. */
+/** The changed fields of an account whose sessions, tokens and reset links end, except the session `keptSession`. */
 export const endingSessions = (generation: number, keptSession: string | null = null) => ({
   generation: generation + 1,
   keptSession,

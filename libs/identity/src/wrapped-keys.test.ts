@@ -146,7 +146,7 @@ it('says of how many people the key is lost with the file of its epoch', async (
   kept.set('ann', await keys.newKey('ann'))
   kept.set('old', wrapByMaster(randomBytes(32), 'old', masterKey))
   expect(await keys.lost()).toBe(0)
-  // A key of an epoch of another folder, as after a restore of the stores without their folder.
+  // An epoch of another folder wraps Bob's key, as after a restore of the stores without their folder.
   const other = await wrappedKeys(storeToKill().records, { masterKey, folder: elsewhere })
   kept.set('bob', await other.newKey('bob'))
   expect(await keys.lost()).toBe(1)
