@@ -50,9 +50,9 @@ type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } 
 
 /**
  * Applies the projection's events to the stored documents, in the order of the log. An event is applied only to
- * documents whose position is smaller, so a replay changes nothing twice. If an event throws or makes an invalid
- * document, none of its documents change, and its stream is parked: the stream's later events are skipped, except those
- * that remove documents.
+ * documents whose position is smaller, so a replay changes nothing twice. If an event makes an invalid document, or
+ * throws anything but StoreUnavailable, none of its documents change, and its stream is parked: the stream's later
+ * events are skipped, except those that remove documents.
  */
 export async function foldEvents(
   projection: AnyProjection,

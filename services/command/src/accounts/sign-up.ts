@@ -20,8 +20,8 @@ const IN_USE = { email: 'Email address is already in use.', username: 'Username 
 
 /**
  * Spends one use of the invitation, if the client sent one. Returns whether the invitation let the person in, and
- * whether the account becomes the first admin's. Throws 403 where nobody may sign up, and, where sign-up is by
- * invitation, if the invitation is missing or not valid.
+ * whether the account becomes the first admin's. Throws 403 if sign-up is closed or needs a valid invitation, unless
+ * the account becomes the first admin's.
  */
 const letIn = async (
   { identity, signUpMode }: Pick<CommandDependencies, 'identity' | 'signUpMode'>,
