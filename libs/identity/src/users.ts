@@ -5,16 +5,16 @@ import type { RecordOf } from './kinds.ts'
 import { get, type Records } from './records.ts'
 
 export type UserRecord = RecordOf<'users'>
-/** An account that still has a name. When an account is closed, the key that seals its name is destroyed first. */
+/** An account that still has its data key, which opens its name. Closing an account destroys the key. */
 export type NamedRecord = UserRecord & { readonly wrappedDataKey: Uint8Array }
 
-/** The fields of an account without a requested new address. */
+/** The values of these fields while no new address is requested. */
 export const NO_NEW = { newEmail: null, newEmailUntil: null } as const
 
-/** The fields of an account without a change of address that could be undone. */
+/** The values of these fields while no change of address can be undone. */
 export const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null } as const
 
-/** The fields that end every session, token and reset link of the account, except the session `keptSession`. */
+/** The changed fields of an account whose sessions, tokens and reset links end, except the session `keptSession`. */
 export const endingSessions = (generation: number, keptSession: string | null = null) => ({
   generation: generation + 1,
   keptSession,

@@ -10,8 +10,8 @@ import { type KeyRecords, wrappedKeys } from './wrapped-keys.ts'
 class Killed extends Error {}
 
 /**
- * Records in memory: epochs, and accounts with keys. Most calls count a step before their work, and one after it.
- * `kill.calls`: the number of steps. `kill.at`: the number of the first step at which the records throw Killed.
+ * Records in memory: epochs, and accounts with keys. A write counts one step before it and one after it, a read at most
+ * one. `kill.calls`: the number of steps. `kill.at`: the number of the first step at which the records throw Killed.
  */
 const storeToKill = () => {
   const known: RecordOf<'key_epochs'>[] = []
@@ -67,7 +67,7 @@ it('a renewal that is killed anywhere loses no key, and the next one leaves the 
     const open = () => wrappedKeys(records, { masterKey, folder })
     const keys = await open()
     for (const id of ['ann', 'bob', 'eve']) kept.set(id, await keys.newKey(id))
-    // A key of a version without epochs.
+    // A key that the master key wraps, as before there were epochs.
     kept.set('old', wrapByMaster(randomBytes(32), 'old', masterKey))
     const before = await Promise.all([...kept.keys()].map((id) => keys.keyOf(id)))
 
@@ -89,7 +89,7 @@ it('a renewal that is killed anywhere loses no key, and the next one leaves the 
     const [present] = known
     expect(known).toHaveLength(1)
     expect(new Set([...kept.values()].map(epochOf))).toEqual(new Set([present?.id]))
-    // The folder may also have an epoch's file that the store has no record of. Its key wraps nothing.
+    // The folder may also have an epoch's file that the store has no record of. The key in this file wraps nothing.
     const files = readdirSync(folder).filter((name) => name.endsWith('.epoch'))
     expect(files).toContain(`${present?.id}.epoch`)
     expect(files.length).toBeLessThanOrEqual(at <= 2 ? 2 : 1)
@@ -146,19 +146,19 @@ it('says of how many people the key is lost with the file of its epoch', async (
   kept.set('ann', await keys.newKey('ann'))
   kept.set('old', wrapByMaster(randomBytes(32), 'old', masterKey))
   expect(await keys.lost()).toBe(0)
-  // A key of an epoch of another folder, as after a restore of the stores without their folder.
+  // An epoch of another folder wraps Bob's key, as after a restore of the stores without their folder.
   const other = await wrappedKeys(storeToKill().records, { masterKey, folder: elsewhere })
   kept.set('bob', await other.newKey('bob'))
   expect(await keys.lost()).toBe(1)
 
-  // A key of an epoch that the store still lists may be in the folder of another process.
+  // While the store lists the epoch, another process may have its file, so the key is not lost for good (`isOver`).
   await expect(keys.keyOf('bob')).rejects.toMatchObject({ code: 'epoch_key_missing', isOver: true })
   const bobsEpoch = { nth: 2, id: epochOf(kept.get('bob') as Uint8Array) ?? '', since: new Date() }
   known.push(bobsEpoch)
   await expect(keys.keyOf('bob')).rejects.toMatchObject({ code: 'epoch_key_missing', isOver: false })
   known.pop()
 
-  // An archive leaves this key out, and has the other keys wrapped by the master key.
+  // An archive leaves Bob's lost key out, and has the other keys wrapped by the master key.
   const row = (id: string) => ({ id, wrappedDataKey: Buffer.from(kept.get(id) ?? []).toString('base64') })
   expect(forArchive(keys, 'users', row('bob'))).toEqual({ id: 'bob', wrappedDataKey: null })
   expect(forArchive(keys, 'messages', row('bob'))).toBeNull()

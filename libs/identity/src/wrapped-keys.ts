@@ -12,7 +12,7 @@ import { get, type Records } from './records.ts'
 /** The methods of Records that the data keys need. */
 export type KeyRecords = Pick<Records, 'add' | 'find' | 'change' | 'remove' | 'pages'>
 
-/** The kinds of records with wrapped keys. Their ids are UUIDs, so no two of these records have the same id. */
+/** The kinds of records with wrapped keys. A wrapped key opens only with its record's id, which is a UUID. */
 const WITH_KEYS = ['users', 'messages', 'invitations'] as const
 
 export type WrappedKeysOptions = {
@@ -26,8 +26,8 @@ export type WrappedKeysOptions = {
 
 /**
  * The data keys over the records of an engine. `isNew`: there is no account, so the stored epochs are forgotten. A
- * renewal may be killed at any moment, and the next renewal completes it: a key's file exists before the key wraps
- * anything, and is deleted once the key wraps nothing. Files of unknown epochs stay, because they may belong to another
+ * renewal may be killed at any moment, and the next renewal completes it: an epoch's file exists before its key wraps
+ * anything, and is deleted once its key wraps nothing. Files of unknown epochs stay, because they may belong to another
  * installation.
  */
 export async function wrappedKeys(
@@ -142,7 +142,7 @@ export async function wrappedKeys(
   }
 }
 
-/** The epochs whose keys may still have files. The last is the present one. */
+/** The epochs that the store lists, oldest first. The key of the last one wraps new data keys. */
 const epochsIn = async (records: KeyRecords): Promise<readonly RecordOf<'key_epochs'>[]> =>
   (await records.find('key_epochs', { nth: { after: 0 } })).toSorted((a, b) => a.nth - b.nth)
 

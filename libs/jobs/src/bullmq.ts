@@ -18,7 +18,7 @@ export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
 const MINUTE_MS = 60_000
 const DAY_S = 24 * 60 * 60
-/** How often a job of a schedule is tried. With 30 s as the first wait, eight tries take an hour. */
+/** The most tries of a schedule's job. With 30 s as the first wait, they take about an hour. */
 const SCHEDULE_ATTEMPTS = 8
 /** The longest first wait between the tries of a job of a schedule, in milliseconds. */
 const SCHEDULE_BACKOFF_MS = 30_000
@@ -68,7 +68,6 @@ const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURICompon
  * because a job that failed waits in that state for its next try.
  */
 const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active', 'delayed'] as const
-/** How many jobs are read at once. */
 const JOBS_AT_ONCE = 500
 
 const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
@@ -109,7 +108,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   let running: ReturnType<JobsEngine['worker']> | null = null
 
   /**
-   * Awaits the work. Throws StoreUnavailable if it takes too long, and otherwise its error as the engine translates it.
+   * Throws StoreUnavailable if the work takes longer than ANSWER_WITHIN_MS. The engine translates the work's own error.
    */
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -29,7 +29,7 @@ describe('a room for work', () => {
     await expect(room.have('ann', 'spin')).rejects.toThrow(TookTooMuch)
     isOver = true
     expect(turns).toBeGreaterThan(10)
-    // The next task needs a new thread, which may start slowly on a busy machine. So this room allows more time.
+    // The next task needs a new thread, which may start slowly. So the test opens a room that allows more time.
     await room.close()
     open(20_000)
     expect(await room.have('ann', 'echo')).toBe('echo done')

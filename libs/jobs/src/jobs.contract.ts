@@ -85,7 +85,6 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(JSON.stringify(failed)).not.toContain('lamp')
       expect(await jobs.failedJobs(1)).toHaveLength(1)
 
-      // The job fails again after as many tries as the first time.
       expect(await jobs.tryAgain('a:first/요한')).toBe(true)
       await eventually(() => expect(seen.filter(({ to }) => to === 'one')).toHaveLength(4))
       await eventually(async () => expect(await jobs.failed()).toBe(2))

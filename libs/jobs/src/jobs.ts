@@ -86,8 +86,8 @@ export interface Jobs<J extends JobTypes> {
   add<N extends keyof J & string>(name: N, data: J[N], options?: AddOptions): Promise<void>
   /**
    * Schedules a recurring job, at an interval in milliseconds or once a day. Replaces the schedule with the same id. A
-   * job that fails is tried eight times, with waits that double: within an hour, or before the next job is due. A
-   * schedule that an older version made keeps its single try until it is replaced.
+   * job that fails is tried eight times, with waits that double. The tries take about an hour, or less if the next job
+   * is due earlier. A schedule that an older version made keeps its single try until it is replaced.
    */
   every<N extends keyof J & string>(id: string, name: N, data: J[N], often: number | Daily): Promise<void>
   /** Ends a schedule. A job that was planned already may still run. Returns whether there was a schedule. */
@@ -106,7 +106,7 @@ export interface Jobs<J extends JobTypes> {
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
   /** The number of stored jobs that have used up their tries. Throws StoreUnavailable. */
   failed(): Promise<number>
-  /** The jobs that have used up their tries, at most `most`; the last failed one first. Throws StoreUnavailable. */
+  /** The jobs that have used up their tries, at most `most`; the latest failure first. Throws StoreUnavailable. */
   failedJobs(most: number): Promise<readonly FailedJob[]>
   /**
    * Runs a failed job again, with as many tries as at first. Returns false if no job with this id has failed. Throws

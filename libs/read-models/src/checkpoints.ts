@@ -5,8 +5,8 @@ import type { Checkpoint, Place, ReadModelStore } from './read-model-store.ts'
 export type CheckpointStore = Pick<ReadModelStore, 'checkpoints' | 'put' | 'move'>
 
 /**
- * The fields that every follower's checkpoint has. A follower reads the log and stores no documents, such as a reaction
- * of the worker that sends mail.
+ * The fields that every follower's checkpoint has. A follower reads the log and stores no documents. For example, a
+ * reaction of the worker sends mail.
  */
 const follower = (name: string) => ({ name, generation: 0, version: 1, live: false })
 

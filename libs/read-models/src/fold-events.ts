@@ -49,10 +49,10 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
 type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } | { readonly error: unknown })
 
 /**
- * Applies the projection's events, in order, to the stored documents. An event is applied only to documents whose
- * position is smaller, so a replay changes nothing twice. If an event throws or makes an invalid document, none of its
- * documents change, and its stream is parked: the stream's later events are skipped, except those that remove
- * documents.
+ * Applies the projection's events to the stored documents, in the order of the log. An event is applied only to
+ * documents whose position is smaller, so a replay changes nothing twice. If an event makes an invalid document, or
+ * throws anything but StoreUnavailable, none of its documents change, and its stream is parked: the stream's later
+ * events are skipped, except those that remove documents.
  */
 export async function foldEvents(
   projection: AnyProjection,
@@ -149,8 +149,8 @@ function check(projection: AnyProjection, id: string, doc: Document): number {
 }
 
 /**
- * Does the work, and repeats it up to TRIES times if it throws. The work reads an event's personal fields, and their
- * first reading may fail temporarily.
+ * Tries the work up to TRIES times, because the first reading of an event's personal fields may fail temporarily.
+ * Throws StoreUnavailable at once.
  */
 function tried<T>(work: () => T): T {
   for (let attempt = 1; ; attempt++) {

@@ -17,8 +17,8 @@ import { type Mark, markToText, type Signals } from './signals.ts'
  */
 export const OLD_GENERATION_KEPT_MS = 60_000
 /**
- * For so long after its checkpoint was read, in milliseconds, a generation certainly still exists. A reader that gets
- * its documents later checks that the generation is still live, and otherwise reads the live one.
+ * A generation certainly still exists for this many milliseconds after its checkpoint was read. A reader that gets
+ * documents later than that checks that the generation is still live, and otherwise reads the live one.
  */
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 

@@ -130,8 +130,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       onNotify: (text) => {
         const mark = markFromText(text)
         if (mark === null) return
-        // The mark has a newer generation than the known one. Only the store can tell which of the two generations is
-        // live.
+        // If the mark has a newer generation than the known one, only the store can tell which of the two is live.
         if (mark.of.some(({ name, generation }) => (known.get(name)?.generation ?? 0) < generation)) refreshQuietly()
         else
           learn(

@@ -25,7 +25,7 @@ const decide = (
 ) => decideOpening(all, definitions, { log: LOG, setBack: NONE_SET_BACK, stored: [], starting: true, ...options })
 
 /**
- * Decides the steps and applies them to the checkpoints, again and again until no step is left. Returns the
+ * Decides the steps and applies them to the checkpoints until no step is left, in five rounds at most. Returns the
  * checkpoints.
  */
 const settled = (checkpoints: readonly Checkpoint[], definitions: { name: string; version: number }[]) => {

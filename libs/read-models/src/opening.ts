@@ -30,7 +30,7 @@ const WAY_OUT = `this log was restored from an older backup; run ${rebuildComman
 
 /**
  * Compares checkpoints with the log, and returns those that do not fit. A log that was restored from an older backup
- * ends before the checkpoint's position, or has another event in the place of the checkpoint's last event. Throws
+ * ends before the checkpoint's position, or does not have the checkpoint's last event in its place. Throws
  * StoreUnavailable.
  */
 export const setBackOf = async (checkpoints: readonly Checkpoint[], log: ComparedLog): Promise<SetBack> => {
@@ -57,8 +57,8 @@ export const checkNotSetBack = (checkpoints: readonly Checkpoint[], setBack: Set
 }
 
 /**
- * The first checkpoint of a new generation, at the beginning of the log. The generation's number is greater than all
- * existing ones.
+ * The first checkpoint of a new generation, at the beginning of the log. Its number is greater than that of every
+ * existing generation of the read model.
  */
 const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: Definition, log: string): Checkpoint => {
   const existing = [...all.filter((one) => one.name === name), ...stored.filter(({ model }) => model === name)]

@@ -29,8 +29,8 @@ export type ProjectionLoop = {
 }
 
 /**
- * Calls `once` again and again until the signal aborts, even after a failure or refusal, because the operator may have
- * removed the cause. An error that comes several times in a row is logged once.
+ * Calls `once` again and again until the signal aborts, even after a failure or refusal, because the cause may be gone
+ * by then. An error that comes several times in a row is logged once.
  */
 export function projectionLoop(
   { signal, logger }: Pick<RunnerContext, 'signal' | 'logger'>,

@@ -16,8 +16,8 @@ export type ReadModel<D extends Document> = {
   /** The name in lower_snake_case, at most 41 characters (48 with the suffix `_parked`). */
   readonly name: string
   /**
-   * The indexes. Each is a list of top-level fields (or DOCUMENT_ID) by which `find` filters and sorts, in that order.
-   * A document's id and its strings in the fields of one index may have 2,500 bytes together.
+   * The indexes. Each is an ordered list of top-level fields (or DOCUMENT_ID) by which `find` filters and sorts. A
+   * document's id and its strings in the fields of one index may have 2,500 bytes together.
    */
   readonly indexes?: readonly (readonly string[])[]
   /**
@@ -225,8 +225,8 @@ export class OpeningRefused extends Error {
 }
 
 /**
- * The checkpoints are beyond the end of the log, or the log has another event at their position. The read models can be
- * rebuilt while the program runs.
+ * The checkpoints are beyond the end of the log, or the log does not have their last event in its place. The read
+ * models can be rebuilt while the program runs.
  */
 export class LogSetBack extends OpeningRefused {
   readonly code = 'log_set_back'

@@ -20,7 +20,7 @@ const BATCH_SIZE = 1_000
  */
 const BUILD_SIZE = 4_000
 /**
- * How long a process stands by after another process has committed before it, in milliseconds. If the checkpoints do
+ * How long a process stands by, in milliseconds, after another process has moved the checkpoints. If the checkpoints do
  * not move in this time, the process that stands by takes over.
  */
 const TAKE_OVER_MS = 3_000
@@ -31,8 +31,8 @@ const TAKE_OVER_MS = 3_000
 const TRIES = 5
 /**
  * The main pack is the projections at the greatest position, which move together. A projection that is behind catches
- * up with it again and again. Once a catching up takes at most NEAR_MS milliseconds, the main pack waits, and the
- * projection joins it.
+ * up with it again and again. Once this takes at most NEAR_MS milliseconds, the main pack waits, and the projection
+ * joins it.
  */
 const NEAR_MS = 100
 
@@ -216,7 +216,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return true
   }
 
-  /** Lets a pack catch up until it is in the main pack, or another process moves it. */
+  /** Lets a pack catch up and join the main pack, unless another process moves or removes its checkpoint. */
   const goBeside = async (pack: Pack, until: AbortSignal): Promise<void> => {
     const name = [...pack.runners.keys()].join()
     let lastWarning: string | null = null
@@ -256,7 +256,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     const stored = (await store.stored()).map(({ model: name, generation }) => keyOf({ name, generation }))
     return stored.filter((one) => !used.includes(one))
   }
-  /** Drops replaced generations after readers have stopped using them. */
+  /** Drops replaced generations after `keepOldMs`, when no reader uses them any more. */
   const dropOld = async (): Promise<void> => {
     try {
       for (let old = await unused(); old.length > 0; old = await unused()) {

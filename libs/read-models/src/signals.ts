@@ -26,8 +26,8 @@ export type Signals = {
 }
 
 /**
- * The most people in a mark's text. The text says of more people that they are unknown, because a notification of
- * PostgreSQL has at most 8,000 bytes.
+ * The most people in a mark's text. If there are more, the text says that the people are unknown, because a
+ * notification of PostgreSQL has at most 8,000 bytes.
  */
 const MOST_PEOPLE = 100
 const isName = (userId: string): boolean => /^[\w-]{1,64}$/.test(userId)
@@ -38,7 +38,7 @@ export function markToText({ of, from, position, people }: Mark): string {
   return `${from} ${position} ${named} ${of.map(({ name, generation }) => `${name}.${generation}`).join(',')}`
 }
 
-/** The mark in a text. Null if the text is no mark, because anybody may send to a channel. */
+/** The mark in a text. Null if the text is no mark: anybody may send to a channel. */
 export function markFromText(text: string): Mark | null {
   const [, from, position, named, of] =
     /^(\d{1,19}) (\d{1,19}) ([\w,*-]*) ([a-z0-9_]+\.\d[a-z0-9_.,]*)$/.exec(text) ?? []

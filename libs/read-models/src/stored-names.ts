@@ -1,6 +1,6 @@
 /**
- * The tables and collections of older versions of Pathlight, which had no generations. They are dropped in the same way
- * as replaced generations.
+ * The names, without `doc_`, of the tables and collections of older versions of Pathlight, which had no generations.
+ * They are dropped in the same way as replaced generations.
  */
 const BEFORE_GENERATIONS = new Set(
   ['chapter_overlay', 'user_notes', 'resource_counts', 'notes'].flatMap((name) => [name, `${name}_parked`]),
@@ -19,7 +19,7 @@ export function generationOf(name: string): { model: string; generation: number 
 }
 
 /**
- * Older versions stored a checkpoint for a group of read models. This value of its `log` marks that the group was
- * converted.
+ * Older versions stored one checkpoint for a group of read models. An engine that has made a checkpoint of each read
+ * model from it sets the `log` of the group's checkpoint to this value.
  */
 export const TAKEN_OVER = 'a newer version of Pathlight'

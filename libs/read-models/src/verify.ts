@@ -32,7 +32,7 @@ export type VerifyOptions = {
   readonly store: ReadModelStore
   readonly projection: AnyProjection
   readonly closing: string
-  /** Called with the part of the log that was read, from 0 to 1. */
+  /** Called with the progress of the comparison, from 0 to 1. */
   readonly onProgress?: (part: number) => void
 }
 

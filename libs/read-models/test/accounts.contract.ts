@@ -20,11 +20,11 @@ export class MemoryLog {
   readonly events: Recorded[] = []
   /** Feeds that are not live wait for this promise, if it is set (`hold`). */
   #gate: PromiseWithResolvers<void> | null = null
-  /** Which events feeds skip, as the sealed log skips events of a person whose key is gone. */
+  /** Tells which events the feeds skip, as the sealed log skips events of a person whose key is gone. */
   passedOver: (event: Recorded) => boolean = () => false
   /**
-   * Which events only feeds with `alsoUnreadable` deliver, marked as unreadable, as the sealed log does for a person
-   * whose key is gone.
+   * Tells which events only a feed with `alsoUnreadable` delivers. It marks them as unreadable, as the sealed log does
+   * for a person whose key is gone.
    */
   unreadable: (event: Recorded) => boolean = () => false
   readings = 0

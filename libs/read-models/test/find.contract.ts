@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Collection, Document } from '../src/read-model-store.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
-/** The contract of finding documents by their fields, in order and page by page. */
+/** The contract of finding documents by their fields, sorted and page by page. */
 export function findContract(engine: string, running: () => ReadModelWorld): void {
   describe(`finding in ${engine}`, () => {
     const spaces: ReadModelSpace[] = []

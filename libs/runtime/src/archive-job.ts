@@ -10,13 +10,11 @@ export type ArchiveJob = {
   readonly 'write-archive': { readonly folder: string | null; readonly keep: number }
 }
 
-/**
- * The folder of scheduled archives. `folder`: as the job of the schedule has it. `dataDir`: the worker's data folder.
- */
+/** The folder of scheduled archives. `folder`: that of an ArchiveJob. `dataDir`: the worker's data folder. */
 export const archivesFolder = (folder: string | null, dataDir: string): string => folder ?? join(dataDir, 'archives')
 /**
- * The form of the names of scheduled archives: the planned time, and the digits of the log. Older versions left out the
- * digits.
+ * The form of the names of scheduled archives: the planned time, and the first digits of the log's identity. Older
+ * versions left out these digits.
  */
 const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z(?:-([0-9a-f]{8}))?\.archive\.gz$/
 
@@ -26,7 +24,10 @@ const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z(?:-([0-9a-f]{8}))?\.ar
  */
 export const digitsOf = (identity: string): string => identity.slice(0, 8)
 
-/** Whose scheduled archive a file is: this log's, another log's, or of an older version. Null if it is none. */
+/**
+ * Whose scheduled archive a file is: this log's, another log's, or unknown ('older'), because older versions left the
+ * log out of the name. Null if the file is no scheduled archive.
+ */
 export const whoseArchive = (name: string, identity: string): 'own' | 'older' | 'other' | null => {
   const [found, digits] = ARCHIVE_NAME.exec(name) ?? []
   if (found === undefined) return null
@@ -54,8 +55,8 @@ type Folders<Job extends keyof Jobs<ArchiveJob>, Note extends keyof IdentityArch
 }
 
 /**
- * The folder of scheduled archives, as jobs have it: that of the schedule, or else of the last schedule that an admin
- * ended. Throws StoreUnavailable.
+ * The `folder` for an ArchiveJob: that of the schedule, or else of the last schedule that an admin ended. Throws
+ * StoreUnavailable.
  */
 export const plannedFolder = async ({ jobs, archives }: Folders<'schedule', 'lastFolder'>): Promise<string | null> => {
   const planned = await plannedArchives(jobs)

@@ -48,7 +48,7 @@ export type Stores<J extends JobTypes = AnyJobs> = {
   readonly exclusive: boolean
   /** A ping for each store, by its display name. The ping rejects while the store is away. */
   readonly pings: Readonly<Record<string, () => Promise<unknown>>>
-  /** Asks for the size of each store, by the same names. */
+  /** Asks for the size of each store, by the names of `pings`. */
   readonly sizes: Readonly<Record<string, () => Promise<StoreSize>>>
   /** Whether a store reported a full disk within the last minute. A ping would not notice a full disk. */
   readonly hasFullDisk: (store: string) => boolean

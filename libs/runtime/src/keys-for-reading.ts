@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 type KeyOf = (userId: string) => Promise<Uint8Array | null>
 
 /**
- * Answers null for a key that is lost for good, as for a destroyed one: what it sealed stays closed, and all that is
- * other people's goes on. The log names each such account once.
+ * Returns null for a key that is lost for good, as for a destroyed key: what this key sealed stays closed, and other
+ * people's data can still be read. The log names each such account once.
  */
 export const keysForReading = (keyOf: KeyOf, logger: Pick<FastifyBaseLogger, 'warn'>): KeyOf => {
   const told = new Set<string>()

@@ -19,7 +19,7 @@ const answers = (ping: () => Promise<unknown>): Promise<boolean> =>
 /** The number of failed jobs. Null if the job store does not answer. */
 const failedJobs = ({ jobs }: Stores): Promise<number | null> => jobs.failed().catch(() => null)
 
-/** The present state of each store. */
+/** Whether each store answers, has a full disk, or is away. */
 export const storeStates = (
   stores: Pick<Stores, 'pings' | 'hasFullDisk'>,
 ): Promise<{ readonly store: string; readonly state: 'answers' | 'full' | 'away' }[]> =>

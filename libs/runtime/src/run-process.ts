@@ -80,7 +80,7 @@ const start = async <J extends JobTypes>(
   const libraryFile = join(dataDir, 'bibles.sqlite')
   // The first start builds the library and creates the database. Each takes seconds, so the two run in parallel.
   const building = buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
-  // The promise is awaited below, so that an error of the stores is reported before an error of the library.
+  // The promise is awaited below, after the stores. Until then, its rejection must not end the process.
   building.catch(() => undefined)
   const stores = await openStores<J>(config, { dataDir, say, logger, lifecycle, sharesFolder: name !== null })
   const reading = await stores.archives.reading()

@@ -16,7 +16,7 @@ type Followed = Readonly<Record<string, string>>
 
 /**
  * The date of the last action that was done for each text, by the text's code. On a new machine the file is missing,
- * and none was done. Throws if the file cannot be read: this machine would otherwise repeat all actions of admins.
+ * and no action was done. Throws if the file cannot be read: this machine would otherwise repeat all actions of admins.
  */
 const readFollowed = async (file: string): Promise<Followed> => {
   try {
@@ -36,8 +36,8 @@ const writeFollowed = async (file: string, followed: Followed): Promise<void> =>
 type Options = {
   readonly archives: Pick<IdentityArchive, 'sharedTexts'>
   /**
-   * The file that notes which actions of admins were done in this folder. Each action is done once, so a text that the
-   * operator removes afterwards stays removed.
+   * The file that notes which actions of admins were done in this data folder. Each action is done once, so a text that
+   * the operator removes afterwards stays removed.
    */
   readonly file: string
   readonly say: (line: string) => void
@@ -45,7 +45,7 @@ type Options = {
   readonly everyMs?: number
 }
 
-/** Does in this folder what an admin did with a text on another machine. Returns whether it is done. */
+/** Does in this data folder what an admin did with a text on another machine. Returns whether it is done. */
 const follow = async (
   { code, wanted, isHere: isWanted }: SharedText,
   { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
@@ -74,7 +74,7 @@ const follow = async (
 }
 
 /**
- * Does in this folder what admins do with texts on all machines: when an admin adds a text from the catalogue on
+ * Does in this data folder what admins do with texts on all machines: when an admin adds a text from the catalogue on
  * another machine, or removes it there, this function does the same here. Resolves when the signal aborts.
  */
 export const followSharedTexts = async (

@@ -11,9 +11,8 @@ const isOutage = (error: unknown): error is Error =>
   error instanceof Error && (('code' in error && error.code === 'store_unavailable') || 'syscall' in error)
 
 /**
- * Makes a function that logs failures from which a store's connections recover by themselves. A failure while the app
- * stops, or an outage that was logged within the last minute, is logged at level debug, any other failure at level
- * warn.
+ * Makes a function that logs failures of a store's connections, and of jobs. A failure while the app stops, or an
+ * outage that was logged within the last minute, is logged at level debug, any other failure at level warn.
  */
 export const troubleWith = (
   { logger, lifecycle }: Pick<StoresOptions, 'logger' | 'lifecycle'>,

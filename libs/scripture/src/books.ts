@@ -152,7 +152,7 @@ const SPELLINGS: ReadonlyMap<string, Book> = new Map(
   ),
 )
 
-/** I, II, III, 1st, First … before the name of a numbered book. */
+/** Matches an ordinal before the name of a numbered book: I, II, III, 1st, First … */
 const ORDINAL = /^(?:(iii|3rd|third)|(ii|2nd|second)|(i|1st|first))(?=\p{L})/u
 const withDigit = (name: string): string =>
   name.replace(ORDINAL, (_, third?: string, second?: string) => (third ? '3' : second ? '2' : '1'))
@@ -160,8 +160,8 @@ const withDigit = (name: string): string =>
 const FULL_NAMES = BOOKS.map((book) => ({ book, names: [bare(book.name.en), bare(book.name.ko)] }))
 
 /**
- * The only book whose full name begins with `name`. Null if several do, or if `name` has fewer than three letters (in
- * Korean, two syllables).
+ * The only book whose full name begins with `name`. Null if no book's name does, if several do, or if `name` has fewer
+ * than three letters (in Korean, two syllables).
  */
 const byBeginning = (name: string): Book | null => {
   if (name.length < (/\p{Script=Hangul}/u.test(name) ? 2 : 3)) return null

@@ -8,7 +8,7 @@ import { verseCount } from './verse-counts.ts'
 /** A `text` with two possible readings. `one` and `other` are the readings, written without ambiguity. */
 export type TwoReadings = { readonly text: string; readonly one: string; readonly other: string }
 
-/** A book name or a semicolon, a chapter, a comma, and the numbers after the comma. */
+/** Matches a book's name or a semicolon, then a chapter, a comma, and one number or more without a colon after them. */
 const LIST =
   /(?:((?:[1-3]\s*)?\p{L}[\p{L}\p{M}'’. ]{0,40}?)\.?|;)\s*(\d{1,3})\s*,(\s*)(\d{1,3}(?:\s*[.,-]\s*\d{1,3})*)(?!\d|\s*:)/gu
 /** A chapter and verse with a colon, as in English. */
@@ -21,7 +21,7 @@ type List = {
   /** The comma, full stop or hyphen before each of `numbers`. The sign of the first number is empty. */
   readonly signs: readonly string[]
   readonly spaced: boolean
-  /** Offsets in the text: the beginning of the chapter, and the end of the last number. */
+  /** Offsets in the text: the beginning of the chapter's number, and the end of the last number. */
   readonly from: number
   readonly to: number
 }
@@ -115,7 +115,7 @@ const asChapters = (list: string): string =>
  * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes
  * Röm 8:28,31. Matt 5, 6 stays two chapters. If the text is ambiguous, returns both readings.
  * @param text has plain numbers and hyphens
- * @param bookCalled answers the book that a name before a chapter means; null if it means none
+ * @param bookCalled returns the book that a name before a chapter means; null if it means none
  */
 export const withColonVerses = (text: string, bookCalled: (name: string) => Book | null): string | TwoReadings => {
   if (!text.includes(',')) return text

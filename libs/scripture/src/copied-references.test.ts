@@ -4,7 +4,7 @@ import { parseReferences } from './references.ts'
 
 // References as people copy them: from bulletins, margins, older books, other countries and web pages.
 
-/** The references read from a text, in short English forms; or the code of the refusal with the suggested book. */
+/** The references in a text, in short English forms; or the refusal's code, with the suggested book if there is one. */
 const read = (text: string): string => {
   const parsed = parseReferences(text)
   if (parsed.status === 'parsed')

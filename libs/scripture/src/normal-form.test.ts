@@ -41,7 +41,7 @@ describe('a normal form', () => {
       const letter = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code)
       if (letter === '' || /[\p{M}\uff9e\uff9f]/u.test(letter)) continue
       const [first = ''] = letter.normalize('NFKD')
-      // A mark is sorted if it changes places with a mark of the lowest class.
+      // A mark is sorted if normalization swaps it with U+0334, a mark of the lowest combining class.
       const isSorted = `a${first}\u0334`.normalize('NFD') !== `a${first}\u0334`
       if (/^\p{M}$/u.test(first) && isSorted) unknown.push(code.toString(16))
     }

@@ -9,8 +9,8 @@ const LONG_ROW = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${MARKS_IN_A_ROW + 1}}`, 'u'
 /** A text of ASCII characters alone. It is the same in every normal form. */
 export const ASCII = /^[\0-\x7f]*$/
 /**
- * A text of characters that most English, Korean and Chinese texts have, of which none is a mark. This test is much
- * faster than a search for marks.
+ * A text of characters that are common in English, Korean and Chinese texts, without marks. This test is much faster
+ * than a search for marks.
  */
 const WITHOUT_MARKS = /^[\0-\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/
 

@@ -121,7 +121,7 @@ const DECLINED: Terms = {
   F: ['reflexive pronoun', '재귀대명사'],
   S: ['possessive pronoun', '소유대명사'],
 }
-/** The meaning of the part after the last hyphen in Robinson's codes. */
+/** The meanings of a suffix in Robinson's codes, such as the N of `PRT-N`. */
 const SUFFIXES: Terms = {
   ...DEGREE,
   I: ['interrogative', '의문사'],
@@ -135,7 +135,7 @@ const SUFFIXES: Terms = {
   ARAM: ['Aramaic', '아람어'],
   HEB: ['Hebrew', '히브리어'],
 }
-/** The meaning of the part after the last hyphen in Robinson's codes of verbs. */
+/** The meanings of a suffix in Robinson's codes of verbs, such as the C of `V-RNI-1P-C`. */
 const VERB_SUFFIXES: Terms = {
   ...SUFFIXES,
   C: ['contracted form', '줄어든 꼴'],
@@ -144,12 +144,12 @@ const VERB_SUFFIXES: Terms = {
   A: ['Aeolic form', '아이올리스 꼴'],
 }
 
-// In a verb's code, the letters after the last hyphen may be a suffix instead of case, number and gender.
+// After the mood, a verb's code may have person and number, or case, number and gender. Then a suffix may follow.
 const ROBINSON_VERB = /^V-(2?[A-Z])([A-Z])([A-Z])(?:-([123])([SP])|-([NGDAV])([SP])([MFN]))?(?:-([A-Z]+))?$/
 const ROBINSON_WORD = /^([A-Z])-([123]?)([SP]?)([NGDAV])([SP])([MFN]?)(?:-([A-Z]+))?$/
 const ROBINSON_UNDECLINED = /^(ADV|CONJ|COND|PRT|PREP|INJ|ARAM|HEB|N-PRI|A-NUI|N-LI|N-OI)(?:-([A-Z]+))?$/
 
-/** The term of a letter. Undefined if there is no letter. Throws for an unknown letter. */
+/** The term of a letter. Undefined for no letter and for a hyphen. Throws for an unknown letter. */
 const termOf = (terms: Terms, letter: string | undefined): Term | undefined => {
   if (letter === undefined || letter === '' || letter === '-') return undefined
   if (!Object.hasOwn(terms, letter)) throw new RangeError(`“${letter}” has no meaning there.`)

@@ -30,9 +30,9 @@ const MOST_LOOKS = 3_000
 /** What follows a decimal: 3.5%, 3.5kg, 3.5 km, 4.5 million. */
 const AFTER_DECIMAL = String.raw`\p{Script=Latin}|\s?%|\s(?:[kcm]?m|[km]?g|million|billion|thousand|percent)(?!\p{L})`
 /**
- * The sign between a chapter and its verse: 3:16, 3장 16절, 3.16. A full stop is no such sign in three places: after a
- * comma or semicolon and before a unit, where 4.5 is a decimal, and at the beginning of a line, where 3.1 is the number
- * of a heading.
+ * The sign between a chapter and its verse: 3:16, 3장 16절, 3.16. A full stop is no such sign in a number after a comma
+ * or semicolon (`; 4.5`), in a number before a unit (4.5 km), and at the beginning of a line, where 3.1 may be the
+ * number of a heading.
  */
 const SIGN = String.raw`(?:\s?[:장편]\s?|(?<!(?:[,;]\s?|\n)\d{1,3})\.(?!\d{1,3}(?:${AFTER_DECIMAL})))`
 /**
@@ -54,7 +54,7 @@ const VERSE_WORD = /(?<=\s)(?:vv?\.?|verses?)\s?$/
 /** A further passage in the same book: `; 4:2`, `16절과 4장 2절`. */
 const MORE_PLACES = new RegExp(String.raw`(?:\s?[;,]\s?|(?<=절)[과와]\s?)${VERSES}`, 'uy')
 /**
- * Further verses in the same chapter: `, 18`, `·18`, `16절과 18절`. If a word follows a number without 절, the number
+ * Further verses in the same chapter: `, 18`, `·18`, `16절과 18절`. If a word or % follows a number without 절, the number
  * counts something else.
  */
 const MORE_VERSES = new RegExp(
@@ -111,9 +111,9 @@ const CLEAR_SHORT = /^(?=[\p{L}\d\s]{3})[\p{Lu}\d].*\p{Ll}/u
 
 /**
  * The passage of numbers that stand alone, without a chapter before a verse: `first`, or `first` to `last`. Korean
- * numbers are chapters with 장, or for a psalm with 편. English numbers are chapters after a full name, or after a name
- * that begins with a number (1 Cor). In a book with one chapter, numbers with the counter 절 are verses, and so are
- * English numbers that end above 1. Null if the numbers count something else.
+ * numbers are chapters with 장 after a name of two syllables or more, or for a psalm with 편. English numbers are
+ * chapters after a full name, or after a name that begins with a number (1 Cor). In a book with one chapter, numbers
+ * with the counter 절 are verses, and so are English numbers that end above 1. Null if the numbers count something else.
  */
 const aloneOf = (book: Book, name: string, counter: string | undefined, first = 0, last = first): Passage | null => {
   const isShort = chapterCount(book) === 1
@@ -171,11 +171,11 @@ const addMeaning = (
 }
 
 /**
- * The passages that a text names in its sentences, in order, in English and Korean: John 3:16, 요 3:16-18, 로마서 8장 28절,
- * Rom 8:28, 31; 12:1, John 3.16, Psalm 23, 고전 13장, Jude v. 5, 유다서 5절. Only existing chapters and verses count. If a
- * range runs backwards or too far, only its beginning counts. The function examines the first 3,000 numbers that follow
- * a word, and returns at most 1,000 passages. It examines each number once, with the 60 characters before it, so a text
- * of any length takes some milliseconds.
+ * The passages that a text names in its sentences, in the order of the text, in English and Korean: John 3:16, 요
+ * 3:16-18, 로마서 8장 28절, Rom 8:28, 31; 12:1, John 3.16, Psalm 23, 고전 13장, Jude v. 5, 유다서 5절. Only existing chapters and
+ * verses count. If a range runs backwards or too far, only its beginning counts. The function examines the first 3,000
+ * numbers that follow a word, and returns at most 1,000 passages. It examines each number once, with the 60 characters
+ * before it, so a text of any length takes some milliseconds.
  */
 export const referencesInText = (text: string): readonly ReferenceInText[] => {
   const found: ReferenceInText[] = []

@@ -233,9 +233,9 @@ const leftOverProblem = (leftOver: string, text: string): ReferenceProblem => {
 }
 
 /**
- * The references in a text that has nothing else, in its order. Names of books are in English or Korean, full or
- * abbreviated (John 3:16-18, 20; 요한복음 3장 16절; 고전 13; Jude 5; Gen 1:1-2:3; 1John 4.8 and 16). A book alone means all its
- * chapters. A range over several books becomes one reference for each book. Overlapping passages become one.
+ * The references in a text that has nothing else, in the order of the text. Names of books are in English or Korean,
+ * full or abbreviated (John 3:16-18, 20; 요한복음 3장 16절; 고전 13; Jude 5; Gen 1:1-2:3; 1John 4.8 and 16). A book alone means
+ * all its chapters. A range over several books becomes one reference for each book. Overlapping passages become one.
  * Other text, missing chapters and verses, and unknown books are refused with a reason. The function never throws, and
  * takes a few milliseconds at most for any text.
  */
@@ -249,7 +249,7 @@ const answerTo = (raw: string): Answer => {
   const trimmed = withoutInvisible(raw).trim()
   if (trimmed === '') return problems.empty()
   const normal = normalForm(trimmed, 'NFKC')
-  // NFKC can make a phrase of one character, so the length is checked again.
+  // NFKC can turn one character into a phrase, so the length is checked again.
   if (normal.length > LONGEST_TEXT) return problems.tooLong()
   const plain = withPlainNumbers(normal).replace(BLANKS, ' ')
   if (plain.length > LONGEST_PLAIN_TEXT) return problems.tooMany()

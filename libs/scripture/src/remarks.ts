@@ -4,8 +4,8 @@ import { findBook } from './books.ts'
 const BEGINNING = /(?<=^|[\n;,|])[\s"'“‘「『]*/.source
 const WORDS = /\p{L}[\p{L}\p{M}'’ ]{0,40}?/u.source
 /**
- * A label before a passage, such as "본문:" or "Sermon text:". A word with a number after the colon is a book's name
- * instead.
+ * A label before a passage, such as "본문:" or "Sermon text:". If a number follows the colon, the word is a book's name
+ * instead, unless the number begins a name (1 John).
  */
 const LABEL = new RegExp(`${BEGINNING}(${WORDS})\\s*:(?=\\s*(?:[^\\s\\d]|\\d\\s*\\p{L}))`, 'gu')
 /** A label in brackets: [본문], (Text). */
@@ -29,21 +29,22 @@ const SEE_BEHIND = /(?<=\d\s?[장편절]?\s?)[을를]?\s?(?:참[고조]|비교)(
 
 const TESTAMENT = /(?:구약|신약|[NO]\.?T\.?)\s*(?:성경|전서)?\s*/u.source
 const NUMBERS = /\d{1,4}(?:\s*-\s*\d{1,4})?/u.source
-// "1 P 5" is 1 Peter 5, not page 5.
+// After 1, 2 or 3 a P marks no page: "1 P 5" is 1 Peter 5.
 const PAGE =
   `(?<![\\p{L}\\p{M}]|(?:^|[^\\d:.])[1-3]\\s?)(?:${TESTAMENT})?` +
   `(?:(?:pp?\\.?|pages?|pg\\.?)\\s*${NUMBERS}(?!\\d|\\s*[:.]\\s*\\d)|${NUMBERS}\\s*(?:쪽|면|페이지|pp?(?!\\p{L}|\\.?\\s*\\d)))`
 /** The page of a printed Bible: (신약 145쪽), p. 145, (pew Bible, p. 900). */
 const PAGES = new RegExp(`[([][^()[\\]\\d]{0,40}${PAGE}\\s*[)\\]]|${PAGE}`, 'giu')
 /**
- * A page after a testament: (신 145), (구약 850). 신 also means Deuteronomy, so numbers up to its last chapter, 34, are no
- * pages.
+ * A page after a testament: (신 145), (구약 850). 신 also means Deuteronomy, so after 신 the numbers up to 34, its last
+ * chapter, are no pages.
  */
 const PAGE_OF_TESTAMENT = /[([]\s*(?:[구신]약|구|신(?=\s*(?:3[5-9]|[4-9]\d|\d{3})))\s*\d{1,4}\s*[)\]]/gu
 
 /**
  * Korean names of versions. The parser itself knows many versions in Latin letters. The two expressions below match
- * every word that may be a version: two to six capitals in brackets, or after a number at the end of the text.
+ * every word that may be a version: two to six capitals, perhaps with digits, in brackets, or at the end after a
+ * number.
  */
 const VERSION =
   /(?<!\p{L})(?:개역개정|개역한글|표준새번역|새번역|공동번역|쉬운\s?성경|현대인의\s?성경|우리말\s?성경|바른\s?성경|새한글\s?성경|흠정역|킹제임스)(?:\s?(?:개정)?판|\s?성경|\s?흠정역)?(?!\p{L})/gu
@@ -55,7 +56,7 @@ const unlessBook = (written: string, name: string): string => (findBook(name) ? 
 /**
  * Removes words around a reference, as in a bulletin or a margin: labels, page numbers, versions, "see" and "cf.". A
  * text without a number stays unchanged.
- * @param text is in NFKC, with hyphens as dashes
+ * @param text is in NFKC, with a hyphen for each dash
  */
 export const withoutRemarks = (text: string): string =>
   /\d/.test(text)

@@ -1,14 +1,14 @@
 import { findBook } from './books.ts'
 import { chapterCount } from './chapters.ts'
 
-/** A Roman numeral as a separate word, with the separator before a verse: iii. 16, XXIII, iii:16. */
+/** Matches a Roman numeral as a word, and the separator before a verse if there is one: iii. 16, XXIII, iii:16. */
 const NUMERAL = /(?<![\p{L}\p{M}\d'’])([ivxlc]{1,8})(?!(?![장편])[\p{L}\p{M}\d'’])((?:\s*[.:,]\s*|\s+)(?=\d))?/giu
 /** A well-formed Roman numeral up to 199. No book has more chapters. */
 const WELL_FORMED = /^(c?)(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/
 const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 /** Words before the numeral that may be a book's name. */
 const NAME_BEFORE = /(?:[1-3]\s*)?\p{L}[\p{L}\p{M}'’. ]*$/u
-/** Longer than any name of a book, in UTF-16 units. */
+/** How many UTF-16 units before and after a numeral are examined. No name of a book is longer. */
 const LONGEST_NAME = 40
 /**
  * A word after the numeral that cannot follow a chapter. The numeral is then the pronoun I, or belongs to the next name
@@ -25,7 +25,7 @@ const numberOf = (numeral: string): number => {
 /**
  * Replaces Roman chapter numbers, as in older books: John iii. 16 becomes John 3:16, and Isa. lii. 13-liii. 12 becomes
  * Isa. 52:13-53:12. A small v before a number means "verse" and stays.
- * @param text is in NFKC, with hyphens as dashes
+ * @param text is in NFKC, with a hyphen for each dash
  */
 export const withPlainChapters = (text: string): string => {
   let inRoman = false

@@ -17,9 +17,9 @@
  *   order differs too much.
  * - vul: Jonah has the Hebrew numbering, because the source's own verse counts for Jonah are the Hebrew counts.
  *
- * Notation: `BOOK c:v-v=c:v-v …` maps verses of the scheme to verses of 'org', one to one in order; `c-c=c-c` maps
- * whole chapters; verses with nothing after `=` have no counterpart; a verse on several left sides maps to all their
- * right sides. A verse on no left side has the same number in the scheme and in 'org'.
+ * Notation: `BOOK c:v-v=c:v-v …` maps verses of the scheme to verses of 'org', the first to the first and so on;
+ * `c-c=c-c` maps whole chapters; verses with nothing after `=` have no counterpart; a verse on several left sides maps
+ * to all their right sides. A verse on no left side has the same number in the scheme and in 'org'.
  */
 export const ENGLISH_VERSES = `
 GEN 31:55=32:1 32:1-32=32:2-33

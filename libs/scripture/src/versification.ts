@@ -25,7 +25,7 @@ const SCHEMES: readonly Scheme[] = ['eng', 'org', 'vul', 'lxx', 'byz']
  */
 export type Versification = string
 
-/** A verse in a book as one number: chapter * 1000 + verse. Verse 0 is the title of a psalm, if it is not numbered. */
+/** A verse of a book as one number: chapter * 1000 + verse. Verse 0 is a psalm's title that has no number. */
 type Place = number
 const place = (chapter: number, verse: number): Place => chapter * 1000 + verse
 const chapterOf = (at: Place): number => Math.floor(at / 1000)
@@ -72,7 +72,7 @@ const readRules = (table: string): ReadonlyMap<string, BookRules> => {
 
 /**
  * Reads counts such as `GEN 49:32 50:25 EXO 40:36`: the last verses of the chapters that end otherwise than in the
- * scheme `countsFrom` of TABLES. 0 means that the chapter does not exist.
+ * scheme `countsFrom` of TABLES.
  */
 const readCounts = (table: string): ReadonlyMap<string, ReadonlyMap<number, number>> => {
   const books = new Map<string, Map<number, number>>()

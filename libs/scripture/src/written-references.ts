@@ -7,7 +7,7 @@ import { withPlainChapters } from './roman-chapters.ts'
  * looks like a dash.
  */
 const DASHES = /[\u2010-\u2015\u2212\u223c\u301c\u3030~\u1173\u3161]/g
-/** Signs between verses: John 3:16 + 18, John 3:16/18. */
+/** Signs between verses: John 3:16 + 18, John 3:16/18, John 3:16|18. */
 const PLUS = /\+/g
 const SLASH = /[/|]/g
 /** Commas in a list of chapters (5,6장), and between a chapter and its verse (3장, 16절). */

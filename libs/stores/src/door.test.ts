@@ -23,8 +23,8 @@ const OPTIONS = { places: 3, mostWaiting: 1_000, beyond: [16, 1, 1, 1], full }
 
 /**
  * Simulates clients that send requests, and a processor that works on each admitted request for a millisecond in turn.
- * Each millisecond of work is charged at once. Returns for each client its processor time and the waits of its
- * requests.
+ * Each millisecond of work is charged at once. Returns the outcome of each client, the wait that 95 % of a client's
+ * requests do not exceed (`p95`), and the most requests that were at work at once.
  */
 const simulate = async (streams: readonly Stream[], totalMs: number, options = OPTIONS) => {
   const door = openDoor(options)

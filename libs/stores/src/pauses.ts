@@ -4,8 +4,8 @@
  */
 const PAUSE_AFTER_MS = 2
 /**
- * A piece of work that has taken less time than this in a turn does not pause, even if other long work has used up the
- * turn. In milliseconds.
+ * A piece of work that has taken less than this many milliseconds in a turn does not pause, even if other long work has
+ * used up the turn.
  */
 const SHORT_MS = 1
 

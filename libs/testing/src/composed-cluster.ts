@@ -80,7 +80,7 @@ const startMailbox = async () => {
       })
     },
   })
-  // When a worker is killed, its connection causes an error event.
+  // When a worker is killed, its connection causes an error event, which would end this process without a listener.
   server.on('error', () => {})
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -101,7 +101,7 @@ export const gatewayConfig = (
   const file = join(folder, 'gateway.conf')
   const asOurselves = process.getuid?.() === 0 ? 'user root;\n' : ''
   const config = readFileSync(join(ROOT, 'deploy/gateway.conf'), 'utf8')
-    // Local processes have addresses and no names, so no resolver is needed.
+    // The copy names the local processes by address, so nginx needs no resolver.
     .replace(/ *resolver .*\n/, '')
     .replaceAll(/server (\w+):3000 resolve (.*);/g, (_, service: string, more: string) =>
       portsOf(service)

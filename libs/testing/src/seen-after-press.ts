@@ -1,6 +1,6 @@
 /**
- * How long a person looks at a page before a press, in milliseconds. By then, the code that the page fetches after its
- * text has arrived.
+ * How long a person looks at a page before a press, in milliseconds. The page fetches some code after its text, and
+ * this code arrives in that time.
  */
 export const LOOKS_MS = 3_000
 

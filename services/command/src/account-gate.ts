@@ -8,7 +8,7 @@ const underWay = new Map<string, Set<Promise<unknown>>>()
 /** People whose accounts this process is closing, or closed within LONGEST_REQUEST_MS. */
 const closing = new Set<string>()
 
-/** Runs a write. Throws RuleBroken (account_closed) if this process is closing the person's account. */
+/** Runs a write. Throws RuleBroken (account_closed) while, and just after, this process closes the person's account. */
 export const whileOpen = async <T>(userId: string, write: () => Promise<T>): Promise<T> => {
   if (closing.has(userId)) throw new RuleBroken('forbidden', 'account_closed', 'This account is closed.')
   const writings = underWay.get(userId) ?? new Set()

@@ -46,7 +46,7 @@ export type CommandUnderTest = {
   versions: readonly string[]
   /** How far identity's clock is ahead, in milliseconds. */
   aheadMs: number
-  /** The items with tags that the read model answers. */
+  /** The items with tags, as the read model returns them. */
   tagged: readonly TaggedItem[]
 }
 

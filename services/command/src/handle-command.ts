@@ -191,14 +191,11 @@ const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () 
 /** One try. `isEmpty`: the stream is assumed to be empty, and is not read. */
 const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   const { log, aggregate, stream, writer } = asked
-  // 1. Read the ends of the stream.
   const ends = isEmpty ? EMPTY : await readEnds(asked)
-  // 2. Answer a repeat with the first answer, and refuse an outdated If-Match.
   const before = await answerOfRepeat(asked, ends)
   if (before !== null) return before
   const current = folded(aggregate, ends)
   checkRevision(current, ends, asked)
-  // 3. Decide.
   const now = new Date()
   const pause = pauses()
   const event = decided(asked, current, now)
@@ -206,7 +203,6 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   await pause()
   const state = aggregate.evolve(current.state, { ...event, metadata: { streamPosition: ends.version + 1n } })
   const item = aggregate.item(state)
-  // 4. Append, if the quota has room and no other writer was faster.
   const write = writeOf(aggregate, event, ends, current.state, state)
   await pause()
   const metadata = metadataOf(asked, event, now)
@@ -215,10 +211,9 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
       log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty }),
     )
   const { position, repeated } = await (writer.quota?.append(writer.userId, write, append) ?? append())
-  // The event of another request with this key was appended since step 1. The next try finds that event.
-  // Without a key the event can only be this request's own, of an append whose answer was lost.
+  // `repeated`: the log has an event with this id already. With a key, it may be another request's, so the next try
+  // reads it. Without a key, it can only be this request's own, from an append whose answer was lost.
   if (repeated && asked.hash !== undefined) return attempt(asked, false)
-  // 5. Return the new state.
   return { state, item, position }
 }
 

@@ -172,7 +172,7 @@ describe('an account in its owner’s hands', () => {
     const ann = await signUpSomebody(under)
     const token = await linkFor(ann, 'verify-email')
     expect((await follow(token)).status).toBe(200)
-    // EventStoreDB does not find an event that is long past by its id.
+    // EventStoreDB does not find an old event by its id.
     const readEnds = vi.spyOn(under.log, 'readEnds').mockResolvedValue({ events: [], version: 0n, found: null })
     const append = vi.spyOn(under.log, 'appendToStream')
     onTestFinished(() => void vi.restoreAllMocks())

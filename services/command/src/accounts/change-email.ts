@@ -105,9 +105,9 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
       sessions.forgetAll()
       const change = CHANGES[purpose]
       const once = nameBasedId('email-link', request.params.token)
-      // The first request may have been interrupted before this line. So a repeated request adds the job and records the
-      // event, unless the event is there. Each link leads to one of each. The job comes before the event, because the
-      // log may refuse an event when there are many changes at once.
+      // The first request may have been interrupted before this line. So a repeated request adds the job and records
+      // the event, unless the event is there. The job comes before the event, because the log may refuse an event when
+      // there are many changes at once.
       if (repeated && (await isRecorded(log, user.id, once))) return { done: purpose }
       if (purpose === 'change-email')
         await jobs.add(

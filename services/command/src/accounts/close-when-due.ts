@@ -7,8 +7,8 @@ import { standingOf } from '../standing-of.ts'
 import { endAccount } from './end-account.ts'
 
 /**
- * In milliseconds. A job that comes too early by at most this time counts as on time, because the clocks of two
- * machines differ.
+ * A job that comes too early by at most this many milliseconds counts as on time, because the clocks of two machines
+ * differ.
  */
 const EARLY_MS = 60_000
 
@@ -37,8 +37,8 @@ export const closeWhenDue =
     const { closing } = await standingOf(log, userId)
     if (closing === null || closing.at !== closesAt) return
     const delayMs = Date.parse(closesAt) - now().getTime()
-    // The job came too early: the clock was set back, or the queue delivered before the time. The job is scheduled
-    // again.
+    // A job comes too early if the clock was set back, or if the queue delivered the job before its time. The job is
+    // then scheduled again.
     if (delayMs > EARLY_MS) return jobs.add('asked-closing', { userId, closesAt }, { delayMs, attempts: UNTIL_DONE })
     await endAccount(
       { log, identity, sessions },

@@ -46,7 +46,7 @@ describe('asking for a new password', () => {
     const headers = { 'idempotency-key': 'a-key-that-is-used-again' }
     const written = [ann.email, ann.email.toUpperCase(), ann.email.replace('p', 'P'), ann.email.replace('e', '\uff25')]
     for (const email of written) expect((await ask(email, headers)).status).toBe(200)
-    // Jobs run in the order in which they were added, so all earlier jobs have run when this job has.
+    // Jobs start in the order in which they were added, so all earlier jobs have started when this job has.
     await ask('last@example.org')
     await eventually(() => expect(asked.at(-1)).toBeNull())
     expect(asked.filter((id) => id === ann.id)).toHaveLength(1)

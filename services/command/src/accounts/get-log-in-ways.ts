@@ -4,7 +4,7 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { CommandDependencies } from '../dependencies.ts'
 import { passkeyAnswerOf } from './passkeys/my-passkeys.ts'
 
-/** Answers the ways by which the signed-in person can log in, beside the password. */
+/** Lists the ways by which the signed-in person can log in, beside the password. */
 export const getLogInWays = (app: App, url: string, { identity, sessions, provider }: CommandDependencies) =>
   app.get(
     url,

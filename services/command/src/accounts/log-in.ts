@@ -42,7 +42,7 @@ export const logIn = (app: App, url: string, { identity, log, sessions, admins }
         await giveBack(request)
         throw await secondStepNeeded(identity, user, remember)
       }
-      // `start` answers null when the password was changed after the check above.
+      // `start` returns null if the password was changed after the check above.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
       return userAnswer(user, await admins.isAdmin(user.id))
     },

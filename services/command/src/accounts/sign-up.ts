@@ -19,9 +19,9 @@ const HOUR_MS = 60 * 60 * 1000
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
 
 /**
- * Spends one use of the invitation, if the client sent one. Answers whether the invitation let the person in, and
- * whether the account becomes the first admin's. Throws 403 where nobody may sign up, and, where sign-up is by
- * invitation, if the invitation is missing or not valid.
+ * Spends one use of the invitation, if the client sent one. Returns whether the invitation let the person in, and
+ * whether the account becomes the first admin's. Throws 403 if sign-up is closed or needs a valid invitation, unless
+ * the account becomes the first admin's.
  */
 const letIn = async (
   { identity, signUpMode }: Pick<CommandDependencies, 'identity' | 'signUpMode'>,
@@ -84,8 +84,8 @@ export const signUp = (app: App, url: string, { identity, log, sessions, admins,
       if (user === null) {
         if (invitation !== undefined) await identity.leavePlace(id)
         const taken: Taken = 'taken' in created ? created.taken : []
-        // An earlier request with the same key created the account. Nobody has its name and address now: the account
-        // was closed, or its owner has changed both.
+        // `taken` is empty if an earlier request with the same key created the account, and nobody has its name and
+        // address now: the account was closed, or its owner has changed both.
         if (taken.length === 0) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
         const errors = taken.map((field) => IN_USE[field])
         const reasons = taken.map((field) => ({ code: `${field}_taken` }))

@@ -89,7 +89,7 @@ export const openAdmins = ({
     return identity.setAdmin(userId, type === 'GrantAdmin' ? by : null)
   }
   /**
-   * Brings the log and identity in line with the settings. Answers by whom the person is an admin; null: the person is
+   * Brings the log and identity in line with the settings. Returns by whom the person is an admin; null: the person is
    * no admin.
    */
   const settled = async ({ user, by }: Administrator): Promise<AdminBy | null> => {

@@ -11,8 +11,8 @@ import { asAdmin } from './admins.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * The calls of test mails: the worker sends the admin one, as it sends all mails. The admin reads the outcome and
- * dismisses it. Nobody else gets the outcome.
+ * The calls of test mails. An admin asks for a test mail, which the worker sends like any other mail. Then the admin
+ * reads the outcome, and dismisses it. Nobody else gets the outcome.
  */
 export const testMailCalls = (
   app: App,

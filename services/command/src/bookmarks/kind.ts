@@ -13,7 +13,7 @@ import { removeCall, writeCall } from '../item-calls.ts'
 import type { ImportedTo, Kind } from '../kind.ts'
 import { bookmarkPlace } from './bookmark-place.ts'
 
-/** Validates a bookmark of an import file, and returns it as an item of this person. Throws RuleBroken, ZodError. */
+/** Validates a bookmark of an import file, and returns the item. Throws RuleBroken, ZodError. */
 const imported = (sent: unknown, texts: ImportedTo): BookmarkItem => {
   const { id, created_at, tags, ...named } = bookmarkShapes.imported.parse(sent)
   const { bookmarkId, verseId, endVerseId, ...place } = bookmarkPlace(named, texts)

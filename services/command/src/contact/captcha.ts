@@ -5,7 +5,7 @@ export type Captcha = {
   /** A challenge for the sender. */
   ask(): Promise<ContactCaptcha>
   /**
-   * Answers a unique name under which a right answer is marked as spent; null for a wrong answer. Throws HttpProblem
+   * Returns a unique name under which a right answer is marked as spent; null for a wrong answer. Throws HttpProblem
    * (503) when the CAPTCHA service cannot be reached. `address`: the sender's IP address.
    */
   check(token: string, address: string): Promise<string | null>

@@ -94,7 +94,7 @@ describe('a message by the contact form', () => {
     const { status, body, headers } = await send(await solve(await ask()))
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(3_000)
-    // Somewhat less than 60, since the hour began with the first message.
+    // The minutes are somewhat fewer than 60, because the hour began with the first message.
     const minutes = Math.ceil(Number(headers['retry-after']) / 60)
     expect(body).toMatchObject({ success: false, type: 'error', code: 'contact_too_often', params: { minutes } })
     expect(body.message).toBe(`You have sent 5 messages within an hour. You can send another in ${minutes} minutes.`)

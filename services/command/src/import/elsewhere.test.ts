@@ -11,8 +11,8 @@ const options = {
 }
 
 /**
- * Reads the sample file of another program. Answers the items as [verse, last verse, words, version, time], their tags,
- * and the refusals as [line, code]. `chunk`: the bytes read at once, which may cut a letter in two.
+ * Reads the sample file of another program. Returns the items as [verse, last verse, words, version, time], their tags,
+ * and the refusals as [line, code]. `chunk`: how many bytes are read at once; a chunk may end within a letter.
  */
 const read = async (name: string, more: object = {}, chunk = 1_000_000) => {
   const file = readFileSync(new URL(`./elsewhere/${name}`, import.meta.url))

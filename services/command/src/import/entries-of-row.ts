@@ -123,7 +123,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const said = row.version.trim()
   // A version of AndBible may be unknown to Pathlight. Then `standard` is used instead.
   const version = (said === '' || (isOfAndBible && !knowsVersion(said)) ? standard : said).toUpperCase()
-  // A person may have typed it wrong.
+  // Any other unknown version is refused, because the person may have mistyped it.
   if (!knowsVersion(version))
     return refuse(why('unknown_version', 'Unknown version.', { version: version.slice(0, 30) }))
   const same = digestOf(row, version)

@@ -103,7 +103,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Command
 
 const notFound = () => new HttpProblem(404, 'import_not_found', 'No such import.')
 
-/** Answers the progress of the person's last import. The call with an id throws 404 for any other import. */
+/** Adds two calls for the progress of the last import. The call with an id throws 404 for any other import. */
 const getImport = (app: App, url: string, { sessions, importer }: CommandDependencies) => {
   app.get(
     `${url}/:job`,

@@ -7,7 +7,7 @@ import { createImporter, type Importer } from './importer.ts'
 
 const MANY = 1_000_000
 
-/** An importer on the stores of a test. No limit is in force but `megabytesADay`, and no Bible text is installed. */
+/** An importer on a test's stores, without Bible texts. All limits but `megabytesADay` are too high to matter. */
 export const importerUnderTest = (
   { identity, log }: CommandUnderTest,
   {

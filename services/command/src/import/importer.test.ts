@@ -209,7 +209,7 @@ it.each([
   vi.setSystemTime(now + 60_000)
   await importerUnderTest(under).work({ userId, importId }, context)
   expect(await losing.find(userId)).toMatchObject({ status: 'done', problems: [], kinds: { [kind]: { new: 1 } } })
-  // Mails are in the language of settings, also of imported ones.
+  // Mails are in the language of the person's settings, also of imported settings.
   expect(await under.identity.findUser(userId)).toMatchObject({ language: kind === 'settings' ? 'ko' : 'en' })
 })
 
@@ -248,7 +248,7 @@ it.each([
     if (reads === 1 && earlier === null) await failed
     if (reads !== 2) return under.log.readEnds(...given)
     if (earlier !== null) await sent
-    // The failure is known before the next turn of the event loop.
+    // By the next turn of the event loop the importer knows of the failure.
     void setImmediate().then(tellFailed)
     throw later
   }

@@ -36,13 +36,12 @@ const GROUP_RESTS = 4
  */
 const CAUGHT_UP_EVERY = 512
 /**
- * In milliseconds. After this time without progress an import is taken to be dead, so the person may begin another
- * import.
+ * After this many milliseconds without progress an import is taken to be dead, so the person may begin another import.
  */
 const STUCK_MS = 10 * 60 * 1000
 /** The least time between two checks of a running import whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
-/** In seconds. A refusal whose Retry-After is not longer does not end an import: the import's job tries again. */
+/** A refusal whose Retry-After is at most this many seconds does not end an import: the import's job tries again. */
 const SOON_S = 60
 /** The version of the verses if neither the file nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
@@ -65,7 +64,7 @@ type State = Tally & {
 export type Importer = {
   /** The largest file, in bytes. */
   readonly maxBytes: number
-  /** Answers what an import would do with each entry of a file. Throws FileRefused. */
+  /** Returns what an import would do with the entries of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
   /**
    * Checks and stores a file for the job. Throws FileRefused, 413 for a file that is too large, 403 for a closed

@@ -15,7 +15,7 @@ type Place = {
   readonly over: () => void
 }
 
-/** Sends appends that wait at the same moment to the log in one batch, in the order of their calls. */
+/** Sends all appends that wait at the same moment in one batch to the log, in the order of their calls. */
 const gathering = (log: EventLog): EventLog['appendToStream'] => {
   const waiting: Waiting[] = []
   let isSending = false

@@ -4,8 +4,7 @@ import type { ImportStore } from '@pathlight/identity/identity.ts'
 import { inPieces } from './file-pieces.ts'
 
 /**
- * In milliseconds. An upload that gets no new piece within this time counts as dead. Then the person may begin another
- * upload.
+ * An upload that gets no new piece for this many milliseconds counts as dead, and the person may begin another upload.
  */
 export const LAPSES_MS = 60_000
 

@@ -18,8 +18,8 @@ const LONGEST_NAME = 60
 const numberIn = (cell: string): string => cell.trim().replace(/[장편절]$/, '')
 
 /**
- * The passage of a row, from one cell, or from cells for book, chapter and verse; null: the first is empty, and the
- * book unknown.
+ * The passage of a row, from the cell for the whole reference, or from the cells for book, chapter and verse. Null: the
+ * first is empty, and the book is unknown.
  */
 const referenceIn = (row: Row): string | null => {
   if (row.reference.trim() !== '') return row.reference

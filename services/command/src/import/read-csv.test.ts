@@ -11,7 +11,7 @@ const options = {
     version !== 'KJV' ? null : WITHOUT_WORDS.has(verse) ? '' : `words of ${verse}`,
 }
 const HEADS = 'Reference;Note;Colour;Version'
-/** Reads rows under HEADS. Answers the items by kind and verses, and the reasons of refusals. */
+/** Reads rows under HEADS. Returns the items by kind and verses, and the reasons of refusals. */
 const read = (...rows: string[]) => readTable([HEADS, ...rows])
 const readTable = async (rows: readonly string[], more: object = {}) => {
   async function* file() {

@@ -19,9 +19,9 @@ export type CsvOptions = RowOptions & {
 const MOST_COLUMNS = 100
 /** The most cells of a row. Some programs write a few more commas than the table has columns. */
 const MOST_CELLS = 1_000
-/** How many characters of a table are read at most in search of the end of its first line, give or take a chunk. */
+/** The most characters that are read in search of the end of a table's first line. The last chunk may exceed them. */
 const LAYOUT_CHARACTERS = 16_384
-/** A first line of Excel that names the separator and is no row. */
+/** Matches the first line that Excel may write to name the separator. The line is no row. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i
 
 /**

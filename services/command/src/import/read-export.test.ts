@@ -38,7 +38,6 @@ it('a line that is deeper, or has more parts or keys, than anything that is kept
     [7, 'import_too_many_parts'],
     8,
   ])
-  // Lines that would take long are not parsed.
   expect(parse.mock.calls.filter(([text]) => text.length > 200_000)).toHaveLength(0)
   parse.mockRestore()
 })

@@ -34,8 +34,8 @@ export type Taken =
 
 /**
  * Whether changes are previewed or written. `now`: the time of a change without a time, ISO 8601. Each try of an import
- * gets the same `now`, because the log takes a change with another time for another change. `importId` makes this
- * import's idempotency keys differ from those of other imports.
+ * gets the same `now`, because a change with another time would count as another change. `importId` makes this import's
+ * idempotency keys differ from those of other imports.
  */
 export type Taking = {
   readonly log: EventLog
@@ -127,7 +127,7 @@ const besideId = (userId: string, id: string, item: Item): string => nameBasedId
  */
 export const takeChange = async (taking: Taking, kind: Kind, change: Change): Promise<Taken> => {
   const { userId } = taking
-  // An export may come from a server that has other versions. Its items must not be lost.
+  // An export may come from a server with other versions. So every version counts as known here, and no item is lost.
   const texts = knowingAll(taking.texts)
   try {
     const item = change.item === null ? null : ((await kind.imported(change.item, { userId, ...texts })) as Item)

@@ -31,7 +31,8 @@ export const providerOr409 = (provider: Provider | null): Provider => {
 }
 
 /**
- * Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 if the provider fails.
+ * Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 409 without a provider,
+ * 502 if it fails.
  */
 export const sendToProvider = async (
   { identity, sessions, provider, publicUrl }: CommandDependencies,
@@ -129,8 +130,8 @@ export const comeFromProvider = (app: App, url: string, parts: CommandDependenci
       // `session` is null when the password was changed after the user was read.
       return session === null ? { say: 'provider_over' } : { to: placeOf(begun.value.back) }
     }
-    // A signed-in person links a provider on the account page, which asks for the password. Otherwise whoever finds a
-    // browser open could add a way to log in.
+    // A signed-in person links a provider on the account page, which asks for the password. Otherwise whoever gets at
+    // the person's browser could add a way to log in.
     if ((await sessions.find(request)) !== null) return { say: 'provider_logged_in' }
     // `email` is null if the provider has not verified the address, because such an address may be anybody's.
     if (who.email === null) return { say: 'provider_without_address' }

@@ -34,7 +34,7 @@ export type Provider = {
   /** The provider's name for people: the host of its address. */
   readonly name: string
   readonly issuer: string
-  /** Answers the address at the provider to which the browser must go. Throws ProviderFailed. */
+  /** Returns the provider's address for the browser, and the log-in's secrets. Throws ProviderFailed. */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunAtProvider }>
   /**
    * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away or

@@ -11,7 +11,7 @@ import { askOptions, passkeyRefused, whoAnswered } from './webauthn.ts'
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 /**
- * Answers a challenge for any passkey of this site. The log-in form calls this when it opens, so that the browser can
+ * Issues a challenge for any passkey of this site. The log-in form calls this when it opens, so that the browser can
  * offer a passkey in the address field.
  */
 export const askForPasskey = (app: App, url: string, { identity, publicUrl }: CommandDependencies) =>
@@ -51,7 +51,7 @@ export const logInByPasskey = (
         async (challenge) => (await identity.takeChallenge('passkey', challenge)) !== null,
       )
       await openAccount(log, user.id, request.correlationId)
-      // `start` answers null when the password was changed after the passkey was checked.
+      // `start` returns null if the password was changed after the passkey was checked.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw passkeyRefused()
       return userAnswer(user, await admins.isAdmin(user.id))
     },

@@ -25,8 +25,8 @@ export const passkeyAnswerOf = ({ id, name, createdAt, usedAt }: Passkey) => ({
 const notFound = () => new HttpProblem(404, 'passkey_not_found', 'No such passkey.')
 
 /**
- * Begins a new passkey. The body needs the password: whoever finds a browser open must not be able to add a way to log
- * in.
+ * Begins a new passkey. The body needs the password, because otherwise whoever gets at the person's browser could add a
+ * way to log in.
  */
 export const beginPasskey = (app: App, url: string, { identity, sessions, publicUrl }: CommandDependencies) =>
   app.post(

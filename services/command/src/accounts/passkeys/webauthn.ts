@@ -9,14 +9,14 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
  */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Ends a challenge. False: this server did not issue the challenge, or the challenge has ended already. */
+/** Ends a challenge. False: the challenge was not issued for this use, or has ended already. */
 type Take = (challenge: string) => Promise<boolean>
 
 /** The refusal of a passkey that is not valid here. */
 export const passkeyRefused = () =>
   new HttpProblem(401, 'passkey_refused', 'This passkey was not accepted. Please try again.')
 
-/** Checks the origin of the page that the browser signed. Throws 401 for a page of another site. */
+/** Checks the origin of the page in the browser's answer. Throws 401 for a page of another site. */
 const checkOrigin = (clientDataJSON: string, site: URL): void => {
   let origin: unknown
   try {
@@ -108,8 +108,8 @@ export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: T
       expectedRPID: site.hostname,
     }),
   )
-  // The library does not compare the id in the signed part with `answer.id`. The signed id alone may be longer than a
-  // store's index takes.
+  // The library does not compare the id in the attestation with `answer.id`. Only the length of `answer.id` was
+  // checked, and a longer id may not fit into a store's index.
   if (registrationInfo?.credential.id !== answer.id) throw passkeyRefused()
   const { id, publicKey, counter } = registrationInfo.credential
   return { credentialId: id, publicKey, counter, transports: answer.response.transports ?? [] }

@@ -26,7 +26,7 @@ const codesOr409 = (codes: readonly string[] | 'busy' | null, none: HttpProblem)
 }
 
 /**
- * Answers a new key for an authenticator app. The key is not stored before the person sends a code that the app made
+ * Offers a new key for an authenticator app. The key is not stored before the person sends a code that the app made
  * from it.
  */
 export const offerTotp = (app: App, url: string, { sessions }: CommandDependencies) =>
@@ -71,7 +71,7 @@ export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessi
     },
   )
 
-/** Answers ten new recovery codes. The older ones are no longer valid. The person gets a mail. */
+/** Makes ten new recovery codes. The older ones are no longer valid. The person gets a mail. */
 export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
     url,

@@ -13,7 +13,7 @@ describe('the second step of a log-in by password', () => {
     (await eventsIn(under, accountStream(id))).map(({ type, data }) => data.change ?? type)
   const notices = async ({ id }: Pick<Somebody, 'id'>) =>
     (await under.jobs.waiting()).flatMap(({ data }) => ('notice' in data && data.userId === id ? [data.notice] : []))
-  /** A log-in whose password is right. */
+  /** Logs in with the right password. `take` then takes the second step. */
   const firstStep = async ({ email }: Pick<Somebody, 'email'>, password = PASSWORD, remember = false) => {
     const browser = openBrowser(under)
     const { status, body } = await browser.ask('POST', '/api/auth/login', { email, password, remember })
@@ -48,7 +48,7 @@ describe('the second step of a log-in by password', () => {
     expect(body.errors).toEqual(['Your password is right. Now take the second step.'])
     expect(cookies.has('pathlight_session')).toBe(false)
     expect(await take({ code: '000000' })).toMatchObject({ status: 401, body: { code: 'wrong_code' } })
-    // The code of the next time step, which is accepted already. The code of the present step was used to turn the
+    // The code of the next time step, which the server accepts already. The test has used the present code to turn the
     // second step on.
     const code = codeOf(ann.secret, 30_000)
     expect(await take({ code: `${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject({
@@ -56,7 +56,6 @@ describe('the second step of a log-in by password', () => {
       body: { id: ann.id },
     })
     expect((await ask('GET', '/api/auth/')).status).toBe(200)
-    // Neither the code nor the ticket works again.
     expect(await take({ code: codeOf(ann.secret, 30_000) })).toMatchObject({
       status: 401,
       body: { code: 'second_step_over' },

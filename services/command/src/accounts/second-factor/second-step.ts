@@ -79,7 +79,7 @@ export const takeSecondStep = (
   url: string,
   { identity, log, sessions, admins, jobs, publicUrl }: CommandDependencies,
 ) => {
-  /** Uses up a code of the person. Answers the sort of the code; null: the code is not valid. */
+  /** Uses up a code of the person. Returns the sort of the code; null: the code is not valid. */
   const spendCode = async (userId: string, code: string): Promise<'totp' | 'recovery' | null> => {
     if (!/^[\d\s]{6,9}$/.test(code)) return (await identity.spendRecoveryCode(userId, code)) ? 'recovery' : null
     const secret = await identity.totpSecretOf(userId)

@@ -1,8 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/**
- * In time steps. The codes of one step before and one after are accepted, too: clocks differ, and typing takes time.
- */
+/** How many time steps before and after the present one count, too: clocks differ, and typing takes time. */
 const WINDOW = 1
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
