@@ -68,8 +68,8 @@ const MOST_PEOPLE = 10_000
 const MOST_PEOPLE_WITH_TAGS = 500
 const TAGS_KEPT_MS = 10 * MINUTE_MS
 /**
- * How long a person counts as having too many tags without a new reading, in milliseconds. A write through another
- * process may have removed some tags.
+ * How long a person counts as having too many tags without a new reading, in milliseconds. Then the tags are read
+ * again, because a write through another process may have removed some.
  */
 const FULL_KEPT_MS = 10_000
 /**

@@ -8,7 +8,10 @@ import { createPageCache, type PackedPage, type RenderedPage } from './page-cach
 
 /** The size of the cache of rendered pages, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024
-/** How long a page or answer is cached, in milliseconds. The daily verse changes without a change in the library. */
+/**
+ * How long a page or answer is cached, in milliseconds. The time is limited because the daily verse changes, and the
+ * keys of the cache do not.
+ */
 const CACHE_MS = 10 * 60_000
 /**
  * In milliseconds. If the server has not rendered a page within this time, the browser renders the page. The page's
@@ -99,7 +102,10 @@ type Visit = {
 export type FirstHtml = {
   /** The paths of all pages, such as /bible/:version/about. */
   readonly paths: readonly string[]
-  /** The rendered page at an address (which begins with /), or the empty page if rendering fails. */
+  /**
+   * The rendered page at an address (which begins with /), or the empty page if the rendering fails or takes too long,
+   * or if only the browser renders this page.
+   */
   page(visit: Visit): Promise<PackedPage | Moved>
   /** The HTML of a shared item, which is not cached. Throws if the rendering fails. */
   shared(id: string, key: string, visit: Omit<Visit, 'packing'>): Promise<RenderedPage>

@@ -6,7 +6,7 @@ import { correspondingVerses, lastVerses, type Versification } from '@pathlight/
 export type Numbering = {
   /** The numbering of a version; the standard numbering (`eng`) for a version that was never installed. */
   readonly of: (version: string) => Versification
-  /** Every numbering that some version follows which is installed, or was. */
+  /** The numberings of all versions that are or were installed. */
   readonly inUse: () => readonly Versification[]
 }
 

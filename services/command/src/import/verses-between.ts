@@ -5,7 +5,6 @@ import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 /** The most verses that a row of a table, or a passage of another app, can highlight. */
 export const MOST_VERSES = 60
 
-/** Why a passage is not highlighted. */
 export const TOO_MANY_VERSES = {
   code: 'import_too_many_verses',
   why: `More than ${MOST_VERSES} verses cannot be highlighted at once.`,

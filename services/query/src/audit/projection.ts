@@ -17,7 +17,7 @@ import { digestOf } from './digest.ts'
 
 /** One event, without the words that a person wrote. The fields are flat, because indexes cover them. */
 export type AuditDocument = {
-  /** The time, then the position. Pages are in this order, and a range of keys is a range of time. */
+  /** The time, then the position. Pages are sorted by the key, and a range of keys is a range of time. */
   readonly key: string
   readonly position: string
   readonly at: string

@@ -122,7 +122,7 @@ describe('an administrator', () => {
       (await app.inject({ url: '/api/admin/bibles', headers })).json().here.find(({ code }: Here) => code === 'MINE')
     expect(await found()).toMatchObject({ from: 'file', wanted: null, licence: 'Ours', oddTotal: expect.any(Number) })
     expect((await found()).oddTotal).toBeGreaterThan(0)
-    // The uploaded file is deleted from the folder.
+    // The uploaded file is deleted, and `import-long-ago` was deleted at the start.
     await eventually(() =>
       expect(readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('import-'))).toEqual([
         'import-lately',
@@ -133,8 +133,8 @@ describe('an administrator', () => {
       app.inject({ method: 'DELETE', url: `/api/admin/bibles/${code}`, headers: more })
     expect((await remove('mine', {})).statusCode).toBe(404)
     expect(await found()).toBeDefined()
-    // Another connection holds the library's write lock. The removal must wait for the lock outside this process, where
-    // the wait would block the event loop for up to a minute.
+    // Another connection holds the library's write lock. The removal must not wait for the lock in this process,
+    // because the wait would block the event loop for up to a minute.
     const writing = openForWriting(file)
     writing.exec('BEGIN IMMEDIATE')
     const removing = remove('mine')
@@ -265,7 +265,7 @@ describe('an administrator', () => {
   })
 
   it('takes a text also where the file of its earlier removal cannot be deleted', async () => {
-    // A folder in place of the file is not deleted.
+    // A folder in place of the file makes the deletion fail.
     const undeletable = ['HELD', 'ONE'].map((code) => join(folder, 'downloads', `remove-${code}`))
     for (const one of undeletable) mkdirSync(one)
     onTestFinished(() => undeletable.forEach((one) => void rmSync(one, { recursive: true })))

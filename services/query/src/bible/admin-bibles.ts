@@ -142,7 +142,10 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     rm(removalFile(code), { force: true }).catch((error: unknown) =>
       app.log.warn({ err: error }, 'The next start may remove a Bible text again'),
     )
-  /** Removes a text, and tells other machines. If the process stops before the end, the text's removal file stays. */
+  /**
+   * Removes a text, and tells other machines. If the process stops before the end, or the other machines cannot be
+   * told, the text's removal file stays.
+   */
   const removeText = async (code: string): Promise<void> => {
     await bringing.remove(code).catch(async (error: unknown) => {
       if (!isStop(error)) await forgetRemoval(code)

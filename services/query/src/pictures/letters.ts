@@ -10,7 +10,7 @@ export type Letters = {
   filesFor(text: string): string[]
   /** Whether a character of the text is in no font, so that a picture would leave it out. */
   lacks(text: string): boolean
-  /** The width as a multiple of the font size. A character without a font counts as wide as a Korean syllable. */
+  /** The width as a multiple of the font size. A character without a font counts as 1. */
   width(text: string): number
 }
 
