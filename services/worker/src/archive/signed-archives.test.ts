@@ -25,8 +25,7 @@ const signerOf = (key: Uint8Array): Signer => ({
 })
 
 /**
- * Forges an archive: changes rows and computes a new digest. Anybody can do this who has the file, but not the master
- * key.
+ * Forges an archive: changes rows and computes a new digest. Whoever has the file can do this without the master key.
  */
 const forge = async (file: string, to: string, change: (part: string, row: Row) => Row): Promise<void> => {
   const lines = gunzipSync(await readFile(file))
