@@ -127,7 +127,7 @@ describe('docker-compose.yml as all of Pathlight', () => {
     const settings: Record<string, Record<string, string>> = {
       command: { ...named, CLIENT_SECRET: ':-' },
       query: named,
-      // The first HTML has the answer of the process's own /api/about.
+      // The page service answers /api/about itself for the first HTML.
       pages: named,
     }
     for (const [name, { environment = {} }] of ours)

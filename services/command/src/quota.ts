@@ -103,7 +103,6 @@ export const createQuota = (options: {
   limits: QuotaLimits
   rateLimitStore: RateLimitStore
   identity: Pick<Identity, 'grantWriting'>
-  /** Counts the person's items of all kinds. */
   countItems: (userId: string) => Promise<number>
   /** Waits until `countItems` reflects the present end of the log; false: the wait was too long. */
   catchUp: () => Promise<boolean>

@@ -125,8 +125,8 @@ export const openFirstHtml = async (
   const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
   const routes = new LRUCache<string, { readonly page: Renderable | null }>({
     maxSize: ROUTES_BYTES,
-    // The bytes of an entry, estimated at four for each character of the address: the route's parameters have its parts,
-    // and V8 keeps the whole request line in memory for both.
+    // The bytes of an entry. For each character of the address they are estimated at four, because V8 keeps whole
+    // request lines in memory for the address and for the route's parameters, which are parts of it.
     sizeCalculation: (_route, address) => 4 * address.length + ROUTE_OVERHEAD_BYTES,
   })
   const find = (address: string): Renderable | null => {
@@ -158,8 +158,8 @@ export const openFirstHtml = async (
     ask: Ask,
   ): Promise<RenderedPage | Moved> => {
     if (!page) return renderer.shell(context)
-    // A plain timer in place of p-timeout: with p-timeout each page's HTML (94 KB) stayed in memory until a major
-    // garbage collection.
+    // A plain timer is used, because with p-timeout each page's HTML (94 KB) stayed in memory until a major garbage
+    // collection.
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(late.resolve, PREPARED_WITHIN_MS, null)
     try {

@@ -16,7 +16,7 @@ const LETTERS = {
 /**
  * If an earlier change of the address can still be undone, tells the present address that another one was asked for.
  * The undo link of the next change goes to the address before the earlier change, so without this mail the present
- * address would learn nothing. Its link undoes the earlier change. Returns whether a mail was sent.
+ * address would learn nothing. The mail's link undoes the earlier change. Returns whether a mail was sent.
  */
 const tellPresentAddress = async (
   { identity, mailer, publicUrl }: WorkerDependencies,

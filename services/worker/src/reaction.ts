@@ -38,7 +38,7 @@ export type ReactionContext<J extends JobTypes> = {
 
 /**
  * The pause after a batch of fewer than CATCHING_UP events, in milliseconds. The events of a pause are read together,
- * and move each checkpoint once. Nobody waits for a reaction.
+ * and move each checkpoint once. The delay is harmless, because nobody waits for a reaction.
  */
 const REST_MS = 200
 /**

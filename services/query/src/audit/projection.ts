@@ -44,7 +44,6 @@ export type AuditDocument = {
   readonly last_verse: number | null
   readonly version: string | null
   readonly bytes: number
-  /** The digest of the stored event. */
   readonly digest: string
   /** The person who sees this row among the views and acts of admins; EVERYBODY: all people; null: nobody. */
   readonly looked: string | null

@@ -30,7 +30,9 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     { milliseconds: WITHIN_MS, fallback: () => null },
   )
 
-/** The time of the latest failure of an archive; null: none failed after `since`. Both times are in ISO 8601. */
+/**
+ * The time of the latest failure of an archive; null: no failure after `since` was found. Both times are in ISO 8601.
+ */
 const failedAfter = async (
   { failedJobs }: Pick<Stores['jobs'], 'failedJobs'>,
   since: string,

@@ -84,7 +84,7 @@ it('an archive is known by its signature: one that was altered is refused, whate
   for (const [name, change] of Object.entries(forgeries)) {
     const forged = join(folder, `${name}.gz`)
     await forge(file, forged, change)
-    // The digest of the forged archive is right.
+    // The digest of the forged archive is right, so only the signature shows the forgery.
     expect(await proof(forged, null), name).toBe('unproved')
     await expect(proof(forged, mine), name).rejects.toThrow('is forged')
   }
