@@ -142,7 +142,6 @@ describe('docker-compose.yml as all of Pathlight', () => {
       )
     const outside = services.command?.networks?.filter((on) => !Object.keys(networks[on] ?? {}).includes('internal'))
     expect(outside).toEqual(['inside'])
-    // Docker Compose passes an empty string for a variable that is not set.
     expect(readConfig({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }).oidc).toBeNull()
   })
   it('writes no secret into the file: keys and passwords are files that the first start makes', () => {

@@ -69,7 +69,6 @@ const say = (failed: boolean, what: string, figures: string) => {
   console.log(`${failed ? '✗' : '✓'} ${what.padEnd(34)} ${figures}`)
 }
 
-/** Stops the app during the attack, and prints how long it takes to end. */
 const stopUnderAttack = async (app: App) => {
   const began = performance.now()
   const code = await app.stop()

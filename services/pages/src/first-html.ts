@@ -34,7 +34,7 @@ const ROUTE_OVERHEAD_BYTES = 500
 
 type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
-/** The facts, beside its address, on which a page's HTML depends. */
+/** What a page's HTML depends on, beside the address. */
 type RenderContext = {
   readonly language: Language | null
   /** The language in the address (?lang=ko), for search engines. It has precedence over all other choices. */

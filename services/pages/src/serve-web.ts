@@ -23,8 +23,8 @@ const DATABASE_WORKER = /\/assets\/database-worker-[^/]+$/
 const DATABASE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /**
- * In characters. No page has a longer path, nor a longer address with its query. A search of 200 Korean letters takes
- * 1,800.
+ * The longest path, and the longest address with its query, in characters. No page needs more: a search of 200 Korean
+ * letters takes 1,800.
  */
 const LONGEST_PATH = 512
 const LONGEST_ADDRESS = 4_096

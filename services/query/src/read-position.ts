@@ -16,7 +16,6 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates the app with `logEnd`, for all reading routes. */
 export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
   app.decorate('logEnd', logEnd)
 }

@@ -32,7 +32,9 @@ export const versesBetween = (first: number, last: number): readonly number[] =>
   return verses
 }
 
-/** The last verse of a passage within the chapter of its first verse. A note on the passage ends with this verse. */
+/**
+ * The last verse of a passage, or of its first chapter if the passage goes further. A note on the passage ends there.
+ */
 export const endInChapter = (first: number, last: number): number => {
   const at = parseVerseId(first)
   if (at === null || Math.floor(first / 1000) === Math.floor(last / 1000)) return last

@@ -139,7 +139,6 @@ const openShared = (app: App, url: string, parts: CommandDependencies) =>
     },
   )
 
-/** The calls by which people share items by links, list and end their shares, and open one. */
 export const shareCalls = (app: App, parts: CommandDependencies): void => {
   shareItem(app, '/api/share', parts)
   listShares(app, '/api/share', parts)

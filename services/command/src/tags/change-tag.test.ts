@@ -76,7 +76,6 @@ describe('a tag that is changed everywhere', () => {
   it('is changed on five hundred items at most, also behind one that was removed', async () => {
     const { ids, has, rename } = await tagger(504)
     has([randomUUID(), ...ids])
-    // The clock stands still, because a call begins no more items after MOST_MS.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     try {
       expect((await rename()).body).toEqual({ tag: 'Mercy', changed: 500, left: 4 })

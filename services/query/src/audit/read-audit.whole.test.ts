@@ -26,7 +26,7 @@ const wanted: Omit<AuditDocument, 'key' | 'position'> = {
   ...{ first_verse: JOHN_3 * 1_000 + 16, last_verse: JOHN_3 * 1_000 + 16, looked: null },
 }
 const EVE: Partial<AuditDocument> = { person: 'eve', actor: 'eve', own: true, device: 'eve.1', item: 'eve.9' }
-/** The other rows, by the fields in which they may differ from the wanted rows. */
+/** The rows that are not wanted: the fields that replace those of `wanted` and EVE. */
 const OTHER: readonly Partial<AuditDocument>[] = [
   {
     kind: 'note',

@@ -30,7 +30,7 @@ describe('an administrator', () => {
   const shared: object[] = []
   beforeAll(async () => {
     openForWriting(file).close()
-    // Folders of uploaded files, as processes leave them that are killed during an import.
+    // Folders of uploaded files, from processes that were killed during an import.
     for (const [name, days] of [
       ['import-long-ago', 8],
       ['import-lately', 1],
@@ -247,7 +247,7 @@ describe('an administrator', () => {
     expect((await remove()).statusCode).toBe(500)
     expect([library.version('AGAIN'), left()]).toEqual([null, ['remove-AGAIN']])
 
-    // The store answers again, so the next start tells the other machines. It has nothing else to do.
+    // The store answers again, so the next start tells the other machines. The text itself is removed already.
     await start(new AbortController().signal)
     await eventually(() => expect(left()).toEqual([]))
     expect(shared.at(-1)).toEqual({ code: 'AGAIN', wanted: 'AGAIN', isHere: false })

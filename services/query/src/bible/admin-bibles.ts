@@ -156,7 +156,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     await forgetRemoval(code)
   }
   const warnOfRemoval = (error: unknown) => app.log.warn({ err: error }, 'A Bible text was not removed everywhere')
-  /** Does a removal that a stop interrupted. If another text has come in the removed text's place, that text stays. */
+  /** Does a removal that a stop interrupted. A text that was added under the same code since then stays. */
   const removeLeft = async (code: string): Promise<void> => {
     // Another process that starts at the same time may have deleted the file.
     const removed = await readFile(removalFile(code), 'utf8').catch((error: NodeJS.ErrnoException) => {

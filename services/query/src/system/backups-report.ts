@@ -68,7 +68,7 @@ export const backupsReportOf = (
   dataDir: string,
 ): BackupsReport => {
   const folderNow = async () => archivesFolder(await plannedFolder({ jobs, archives }), dataDir)
-  /** Whether admins here may see and download the file: an archive that is not of another installation. */
+  /** Makes a test for the names of the files that admins here may see: archives that are of no other installation. */
   const isShown = async () => {
     const identity = await storedLog.identity()
     return (name: string) => ['own', 'older'].includes(whoseArchive(name, identity) ?? '')

@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { planArchive, readEvery, readKeep } from './planned-archives.ts'
 
 const DIGITS = '1a2b3c4d'
-/** The name of the archive of a day. */
 const nameOf = (day: number, digits = `-${DIGITS}`) => `pathlight-2026-11-0${day}T000000Z${digits}.archive.gz`
 const NOW = Date.UTC(2026, 10, 5)
 /** Runs the job that was planned for a day (`id`), or the job with the id `id`. */
