@@ -14,7 +14,7 @@ export type Letters = {
   width(text: string): number
 }
 
-/** Characters that no picture shows: spaces, control characters, and those that only join or part others. */
+/** Characters that no picture shows: spaces, control characters, and those that only join or separate others. */
 const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 const ttfOf = async (woff2: string, folder: string): Promise<string> => {
