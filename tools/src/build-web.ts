@@ -52,7 +52,7 @@ export const buildWeb = async (root = join(import.meta.dirname, '../..')): Promi
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   const began = Date.now()
   console.log('Building the web app ...')
-  // A build that breaks off leaves files of its own among the older ones.
+  // Without the stamp, the next start builds again if this build breaks off.
   rmSync(stamp, { force: true })
   const vite = spawn(
     process.execPath,

@@ -8,7 +8,7 @@ import { analyse } from 'scslre'
 // short texts. Calls of `normalize` outside of normal-form.ts are found as well.
 
 /**
- * The exceptions, by the expression's source, with the text that makes each one safe. An exception that the product
+ * The exceptions, by the expression's source, with the short text that each one meets. An exception that the product
  * does not have is reported.
  */
 const SHORT: Readonly<Record<string, string>> = {

@@ -127,7 +127,7 @@ describe('docker-compose.yml as all of Pathlight', () => {
     const settings: Record<string, Record<string, string>> = {
       command: { ...named, CLIENT_SECRET: ':-' },
       query: named,
-      // The first HTML has the answer of the process's own /api/about.
+      // The page service answers /api/about itself for the first HTML.
       pages: named,
     }
     for (const [name, { environment = {} }] of ours)
@@ -142,7 +142,6 @@ describe('docker-compose.yml as all of Pathlight', () => {
       )
     const outside = services.command?.networks?.filter((on) => !Object.keys(networks[on] ?? {}).includes('internal'))
     expect(outside).toEqual(['inside'])
-    // Docker Compose passes an empty string for a variable that is not set.
     expect(readConfig({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }).oidc).toBeNull()
   })
   it('writes no secret into the file: keys and passwords are files that the first start makes', () => {

@@ -238,7 +238,7 @@ const install = async () => {
     if (isInstalled()) return rmSync(lockFile)
   }
   const began = Date.now()
-  // An installation that breaks off leaves packages of its own among the older ones.
+  // Without the stamp, the next start installs again if this installation breaks off.
   rmSync(stamp, { force: true })
   console.log('Installing what Pathlight needs (the first time, and after an update) ...')
   const started = (pid) => appendFileSync(lockFile, `${pid}\n`)
@@ -258,7 +258,6 @@ const install = async () => {
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(0)} s.`)
 }
 
-/** Runs one step of a command. Resolves with its exit code. */
 const runStep = ([file, ...first]) => {
   const node = pinnedNode()
   // Node's option --env-file-if-exists is not used, because it prints a message if the file is missing.

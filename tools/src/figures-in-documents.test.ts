@@ -103,7 +103,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const LONGEST: readonly (readonly [says: string, longestMs: number])[] = [
   ['# s after the session ended', constant('services/query/src/sync/get-sync.ts', 'LOOK_AT_SESSIONS_MS')],
   // A process that stands by takes over after TAKE_OVER_MS. If the checkpoint moved just before the end of this time,
-  // it takes over after twice the time.
+  // the process takes over after twice the time.
   ['# s after the one at work was killed', 2 * constant('libs/read-models/src/run-projections.ts', 'TAKE_OVER_MS')],
   ['looked at every 2 s | # s', constant('libs/read-models/src/projection-loop.ts', 'LOOK_MS')],
 ]

@@ -10,11 +10,14 @@ import { gatewayConfig, hasNginx, startGateway } from '@pathlight/testing/compos
 import { freePort } from '@pathlight/testing/free-port.ts'
 import { describe, expect, it } from 'vitest'
 
-/** The size of the answer to /api/bible/pack, in bytes. It is larger than what the kernel holds of a connection. */
+/**
+ * The size of the answer to /api/bible/pack, in bytes. It does not fit into the kernel's buffers, so the gateway must
+ * wait for a slow reader.
+ */
 const LARGE_BYTES = 64 * 1024 * 1024
 const PART = Buffer.alloc(64 * 1024)
 
-/** Takes the place of every service. */
+/** Answers in place of every service. */
 const answer = async (asked: IncomingMessage, reply: ServerResponse): Promise<void> => {
   if (asked.url === '/api/health') return void reply.end()
   if (asked.url === '/api/bible/pack') {

@@ -30,7 +30,7 @@ const WARM_UP_S = 3
 const QUIET_S = Number(process.env.QUIET_S ?? 15)
 const given = process.argv.slice(2)
 const ATTACK_S = Number(given.find((one) => /^\d+$/.test(one)) ?? 20)
-/** If there are any: only rows with one of these texts in their names are measured. */
+/** The texts of the command line. If there are any, only rows with one of them in their names are measured. */
 const chosen = given.filter((one) => !/^\d+$/.test(one)).map((one) => one.toLowerCase())
 const isChosen = (row: string) => chosen.length === 0 || chosen.some((one) => row.toLowerCase().includes(one))
 /** The app's address and the attackers' names. They are set only in the attackers' process. */
@@ -43,7 +43,7 @@ type Waits = Readonly<Record<string, readonly number[]>>
 type Row = {
   readonly name: string
   readonly attackers: readonly string[]
-  /** How many times as long as without attack people may wait. Default MOST_TIMES. */
+  /** The limit of the waits, as a multiple of the waits without attack. Default MOST_TIMES. */
   readonly most?: number
   readonly visit: (seconds: number) => Promise<Waits>
 }
@@ -69,7 +69,6 @@ const say = (failed: boolean, what: string, figures: string) => {
   console.log(`${failed ? '✗' : '✓'} ${what.padEnd(34)} ${figures}`)
 }
 
-/** Stops the app during the attack, and prints how long it takes to end. */
 const stopUnderAttack = async (app: App) => {
   const began = performance.now()
   const code = await app.stop()

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** The result of one test file. */
 export type FileVerdict = {
   readonly project: string
   /** The path relative to the root of the checkout. */

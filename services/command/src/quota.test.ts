@@ -13,7 +13,7 @@ const place = ({ processes }: { readonly processes: number }) => {
   const quotas = Array.from({ length: processes }, () =>
     createQuota({
       // Where a person could reach the limit of items within CLOSE_MINUTES, the quota counts before each item. Here the
-      // limit of items equals the limit of writes a minute, so it does that at every count.
+      // limit of items equals the limit of writes a minute, so the quota counts before each item from the first on.
       limits: { writesAMinute: LIMIT, megabytesADay: MANY, megabytes: MANY, items: LIMIT, revisions: MANY },
       rateLimitStore: null,
       identity: { grantWriting: async () => true },
@@ -27,7 +27,7 @@ const place = ({ processes }: { readonly processes: number }) => {
   )
   const add = (process: number) =>
     quotas[process]?.append('ann', { bytes: 100, revisions: 0, adds: true, removes: false, tags: [] }, async () => {
-      // The append takes a moment before the item is in the log.
+      // The append takes a moment, so that additions overlap.
       await new Promise(setImmediate)
       written += 1
     })

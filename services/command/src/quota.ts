@@ -68,8 +68,8 @@ const MOST_PEOPLE = 10_000
 const MOST_PEOPLE_WITH_TAGS = 500
 const TAGS_KEPT_MS = 10 * MINUTE_MS
 /**
- * How long a person counts as having too many tags without a new reading, in milliseconds. A write through another
- * process may have removed some tags.
+ * How long a person counts as having too many tags without a new reading, in milliseconds. Then the tags are read
+ * again, because a write through another process may have removed some.
  */
 const FULL_KEPT_MS = 10_000
 /**
@@ -103,7 +103,6 @@ export const createQuota = (options: {
   limits: QuotaLimits
   rateLimitStore: RateLimitStore
   identity: Pick<Identity, 'grantWriting'>
-  /** Counts the person's items of all kinds. */
   countItems: (userId: string) => Promise<number>
   /** Waits until `countItems` reflects the present end of the log; false: the wait was too long. */
   catchUp: () => Promise<boolean>

@@ -11,9 +11,9 @@ import { handleCommand } from './handle-command.ts'
  * Appends the event that an account was changed, without the old and the new value. `session` null: the request has no
  * session, and the event names no device. `once`: a name of the change, so that a repeat appends nothing. The request's
  * Idempotency-Key is ignored, because under a used key a thief's change would have no event. `mail` adds the job of the
- * mail that tells the person. The job comes before the event, because the log may refuse an event when there are many
- * changes at once. The change has been made, so it has its event and its answer even if the job cannot be added. Throws
- * RuleBroken (account_closed).
+ * mail that tells the person. The job is added before the event, because the log may refuse the event when there are
+ * many changes at once, and the person must still be told. If the job cannot be added, the event is appended
+ * nevertheless, because the change has already been made. Throws RuleBroken (account_closed).
  */
 export const recordAccountChange = async (
   log: EventLog,

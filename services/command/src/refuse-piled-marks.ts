@@ -10,8 +10,8 @@ export const refusePiledMarks = ({ data }: Event): void => {
 }
 
 /**
- * Throws if the words of a rich text have so many combining marks on a letter that a browser would hang. The marks may
- * continue across nodes.
+ * Throws like refusePiledMarks for the words of a rich text. Its nodes are checked together, because the marks on a
+ * letter may continue in the next node.
  */
 export const refusePiledMarksIn = (words: string): void => {
   if (hasPiledMarks(words)) throw piledMarks()

@@ -20,7 +20,7 @@ export const checkVersePlace = (verseId: number, book: string | undefined, chapt
 }
 
 /**
- * Checks the last verse of a range: it must exist, in the chapter of the first verse and after it. Answers its id;
+ * Checks the last verse of a range: it must exist, and come after the first verse in the same chapter. Answers its id;
  * null: the range has only one verse. Throws RuleBroken.
  */
 export const rangeEnd = (verseId: number, endVerseId: number | null): number | null => {

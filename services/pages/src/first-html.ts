@@ -8,7 +8,10 @@ import { createPageCache, type PackedPage, type RenderedPage } from './page-cach
 
 /** The size of the cache of rendered pages, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024
-/** How long a page or answer is cached, in milliseconds. The daily verse changes without a change in the library. */
+/**
+ * How long a page or answer is cached, in milliseconds. The time is limited because the daily verse changes, and the
+ * keys of the cache do not.
+ */
 const CACHE_MS = 10 * 60_000
 /**
  * In milliseconds. If the server has not rendered a page within this time, the browser renders the page. The page's
@@ -31,7 +34,7 @@ const ROUTE_OVERHEAD_BYTES = 500
 
 type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
-/** The facts, beside its address, on which a page's HTML depends. */
+/** What a page's HTML depends on, beside the address. */
 type RenderContext = {
   readonly language: Language | null
   /** The language in the address (?lang=ko), for search engines. It has precedence over all other choices. */
@@ -99,7 +102,10 @@ type Visit = {
 export type FirstHtml = {
   /** The paths of all pages, such as /bible/:version/about. */
   readonly paths: readonly string[]
-  /** The rendered page at an address (which begins with /), or the empty page if rendering fails. */
+  /**
+   * The rendered page at an address (which begins with /), or the empty page if the rendering fails or takes too long,
+   * or if only the browser renders this page.
+   */
   page(visit: Visit): Promise<PackedPage | Moved>
   /** The HTML of a shared item, which is not cached. Throws if the rendering fails. */
   shared(id: string, key: string, visit: Omit<Visit, 'packing'>): Promise<RenderedPage>
@@ -119,8 +125,8 @@ export const openFirstHtml = async (
   const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
   const routes = new LRUCache<string, { readonly page: Renderable | null }>({
     maxSize: ROUTES_BYTES,
-    // The bytes of an entry, estimated at four for each character of the address: the route's parameters have its parts,
-    // and V8 keeps the whole request line in memory for both.
+    // The bytes of an entry. For each character of the address they are estimated at four, because V8 keeps whole
+    // request lines in memory for the address and for the route's parameters, which are parts of it.
     sizeCalculation: (_route, address) => 4 * address.length + ROUTE_OVERHEAD_BYTES,
   })
   const find = (address: string): Renderable | null => {
@@ -152,8 +158,8 @@ export const openFirstHtml = async (
     ask: Ask,
   ): Promise<RenderedPage | Moved> => {
     if (!page) return renderer.shell(context)
-    // A plain timer in place of p-timeout: with p-timeout each page's HTML (94 KB) stayed in memory until a major
-    // garbage collection.
+    // A plain timer is used, because with p-timeout each page's HTML (94 KB) stayed in memory until a major garbage
+    // collection.
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(late.resolve, PREPARED_WITHIN_MS, null)
     try {

@@ -9,8 +9,9 @@ import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.t
 import { composePages } from './compose.ts'
 
 /**
- * A process that serves the web app and its first HTML. Any number of these processes may run. Each contains a query
- * service and the call that opens a shared item, for the HTML, and calls no other process.
+ * A process that serves the web app and its first HTML. Any number of these processes may run. Each process contains
+ * the query service and the call that opens a shared item, because the HTML needs their answers. So it calls no other
+ * process.
  */
 await runProcess<CommandWork>({
   name: 'pages',

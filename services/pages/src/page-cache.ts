@@ -17,8 +17,8 @@ export type PackedPage = {
 const OVERHEAD_BYTES = 1_200
 
 /**
- * Compresses on this thread, because a page takes a fraction of a millisecond, as long as the way to another thread.
- * Higher qualities of Brotli cost too much time: quality 4 saves 6 % in 2.1 times the time.
+ * Compresses on this thread, because sending the page to another thread would take as long as compressing it: a
+ * fraction of a millisecond. Higher qualities of Brotli cost too much time: quality 4 saves 6 % in 2.1 times the time.
  */
 const packedBy: Readonly<Record<Packing, (html: Buffer) => Buffer>> = {
   br: (html) =>
@@ -67,7 +67,7 @@ export const createPageCache = ({ maxBytes, maxAgeMs }: { maxBytes: number; maxA
   const pages = new LRUCache<string, PackedPage>({
     maxSize: maxBytes,
     ttl: maxAgeMs,
-    // Without this option the cache reads the clock every millisecond.
+    // By default the cache may read the clock every millisecond.
     ttlResolution: 1_000,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + OVERHEAD_BYTES,
   })

@@ -23,8 +23,8 @@ const DATABASE_WORKER = /\/assets\/database-worker-[^/]+$/
 const DATABASE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /**
- * In characters. No page has a longer path, nor a longer address with its query. A search of 200 Korean letters takes
- * 1,800.
+ * The longest path, and the longest address with its query, in characters. No page needs more: a search of 200 Korean
+ * letters takes 1,800.
  */
 const LONGEST_PATH = 512
 const LONGEST_ADDRESS = 4_096
@@ -32,7 +32,7 @@ const LONGEST_ADDRESS = 4_096
 /** Whether the path names a file, for example a script of an older build. The last part of a page's path has no dot. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.includes('.', path.lastIndexOf('/') + 1)
 
-/** Throws 414 for a long address before the router sees it, because the router's time grows with the length. */
+/** Throws 414 for a long address, because the time of the web app's router grows with the length. */
 const refuseLongAddress = (path: string, address: string): void => {
   if (path.length <= LONGEST_PATH && address.length <= LONGEST_ADDRESS) return
   throw new HttpProblem(414, 'url_too_long', 'The address is too long.')
@@ -64,8 +64,8 @@ const answerOf = ({ statusCode: status, headers: fields, payload }: Injected): A
 
 /**
  * Makes a function that calls this server without a session, for the client that requested the page. The client's
- * limits apply to these calls. They have the host of `origin`, because the client can send any, and other people get
- * the answers, too.
+ * limits apply to these calls. They have the host of `origin`, because the client can send any host, and other people
+ * get the answers, too.
  */
 const askFor =
   (request: FastifyRequest, origin: string, { answerWithin }: Pick<WebAppOptions, 'answerWithin'>): Ask =>
@@ -82,8 +82,8 @@ const askFor =
   }
 
 /**
- * Opens a shared item for the visitor, with the body and the cookies that the visitor sent. An owner's own visit is not
- * counted.
+ * Opens a shared item for the visitor, with the body and the cookies that the visitor sent. The cookies show whether
+ * the visitor is the owner, whose visits are not counted.
  */
 const openShared = (request: FastifyRequest<{ Params: { id: string } }>, origin: string) => {
   const { server, ip, headers } = request
@@ -95,7 +95,6 @@ const openShared = (request: FastifyRequest<{ Params: { id: string } }>, origin:
   return askWithin(request, () => server.inject({ method: 'POST', url, headers: sent, payload, remoteAddress: ip }))
 }
 
-/** Whether the page is only for admins. */
 const isOfAdmins = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
 
 /**
@@ -119,7 +118,7 @@ const chooseLanguageByLink = (app: FastifyInstance): void => {
 }
 
 export type WebApp = {
-  /** Answers an address outside /api without a route of its own: a page, or 404. */
+  /** Answers an address that is no call and no file, with a page, a redirect or 404. */
   page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Registers the app's files, and the files for search engines. */
   serve(app: FastifyInstance): Promise<void>
@@ -225,8 +224,8 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   }
 
   /**
-   * Serves the page of a shared item, with the item. public/shared-words.js of the web app asks for it with the key of
-   * the link in the body, because addresses are logged.
+   * Serves the HTML of a shared item. public/shared-words.js of the web app asks for it with the key of the link in the
+   * body, because addresses are logged.
    */
   const serveShared = (app: FastifyInstance, { shared }: FirstHtml): void => {
     app.post<{ Params: { id: string }; Body: { key: string } }>(

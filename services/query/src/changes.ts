@@ -108,8 +108,8 @@ export const changes = changesModel as AnyProjection
 export const lastKnown = lastKnownModel as AnyProjection
 
 /**
- * Reads a person's changes after a position, oldest first. Answers at most `most` + 1 changes: the last tells the
- * caller that there are more.
+ * Reads a person's changes after a position, oldest first. Answers at most `most` + 1 changes, so that the caller knows
+ * whether there are more than `most`.
  */
 export const changesSince = (readModels: ReadModelStore, most: number) => {
   const documents = readModels.collection(changesModel)

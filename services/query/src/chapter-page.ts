@@ -8,16 +8,16 @@ import { nextSlice, slicesOf } from './list-page.ts'
 export type ChapterPart = {
   /** The part has only items whose ids are greater than this id; null: the part begins with the first item. */
   readonly after: string | null
-  /** Counts bytes against the limit of an answer; false: the answer has no room for them. */
+  /** Counts bytes against the limit of an answer; false: they exceed the limit. */
   readonly take: (bytes: number) => boolean
   /** Called if there are more items. `after`: the id after which the next part begins. */
   readonly onMore: (after: string) => void
 }
 
 /**
- * Reads a person's items on a chapter, in the order of their ids, until the answer is full, but at least one. The items
- * are read in slices of a bounded length, so that memory and the event loop do not depend on the number of items.
- * `longest`: the length of the longest item, in characters.
+ * Reads a person's items on a chapter, in the order of their ids, until the answer is full. One item is answered even
+ * if it is too long. The items are read in slices of a bounded length, so that memory and the event loop do not depend
+ * on the number of items. `longest`: the length of the longest item, in characters.
  */
 export const readChapterPart = async <D extends Document & { readonly id: string }>(
   documents: Collection<D>,

@@ -54,7 +54,6 @@ export type QueryDependencies = {
   readonly readModels: ReadModelStore
   readonly sessions: Sessions
   readonly bible: Bible
-  /** The log, read only. */
   readonly log: Pick<EventLog, 'readStream' | 'readEnds' | 'head'>
   readonly deviceLabels: DeviceLabels
   readonly identity: SessionsOfPeople
@@ -69,9 +68,7 @@ export type QueryDependencies = {
   /** The host of the provider at which people can log in; null: there is none. */
   readonly provider: string | null
   readonly pictures: Pictures
-  /** Records what the admin of the request is about to do. */
   readonly recordDeed: RecordDeed
-  /** Tells other machines that an admin added a text from the catalogue, or removed a text. */
   readonly shareText: AdminBibles['shareText']
   readonly backups: BackupsReport
   readonly report: () => Promise<SystemReport>

@@ -35,7 +35,6 @@ export type OnChapter<Name extends OverlayName = OverlayName> = {
 
 /** A kind of item as this service knows it. Each kind is one value in its folder, and `kinds.ts` lists them. */
 export type Kind = {
-  /** The kind's name and events. */
   readonly item: AnyItemKind
   readonly projections: readonly AnyProjection[]
   /**

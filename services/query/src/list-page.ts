@@ -73,7 +73,10 @@ export const lengthOf = (document: Document): number => {
   return length
 }
 
-/** Turns a cursor of an older program into the item's present key. Throws 400 where the item is gone. */
+/**
+ * Turns a cursor of an older program into the item's present key. Any other cursor stays as it is. Throws 400 where the
+ * item is gone.
+ */
 const cursorToday = async <D extends Document & Listed>(
   documents: Collection<D>,
   userId: string,
@@ -94,9 +97,9 @@ export type Page<D> = {
 
 /**
  * A page of a person's items of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items
- * that are added or removed between two pages shift nothing. `findable`: the text in which a search looks for the item.
- * `longest`: the length of the longest item, in characters. Items are read in slices of a bounded length. This function
- * applies `only`, because the store would read all items at once to find a few.
+ * that are added or removed between two requests do not shift the pages. `findable`: the text in which a search looks
+ * for the item. `longest`: the length of the longest item, in characters. Items are read in slices of a bounded length.
+ * This function applies `only`, because the store would read all items at once to find a few.
  */
 export const readPage = async <D extends Document & Listed>(
   documents: Collection<D>,
@@ -137,7 +140,7 @@ export const readPage = async <D extends Document & Listed>(
         const json = JSON.stringify(document)
         searched += json.length
         bytes += Buffer.byteLength(json)
-        // The page is full. The next page begins after the last item that was read.
+        // The page is full, so the next page begins with this item.
         if (items.length === limit || (items.length > 0 && bytes > LIST_BYTES_MAX)) return page(last ?? null)
         items.push(document)
       }

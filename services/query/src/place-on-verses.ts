@@ -6,7 +6,7 @@ import { correspondingVerses, lastVerses, type Versification } from '@pathlight/
 export type Numbering = {
   /** The numbering of a version; the standard numbering (`eng`) for a version that was never installed. */
   readonly of: (version: string) => Versification
-  /** Every numbering that some version follows which is installed, or was. */
+  /** The numberings of all versions that are or were installed. */
   readonly inUse: () => readonly Versification[]
 }
 
@@ -26,8 +26,8 @@ export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly s
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
 /**
- * The chapters of the passage's book in which items may be stored that the version shows in the passage's chapter. An
- * item has the chapter of its own version's numbering: Joel 3 in a Hebrew numbering has words of Joel 2 in the standard
+ * The chapters of the passage's book whose items the version may show in the passage's chapter. An item is stored under
+ * the chapter of its own version's numbering: Joel 3 in a Hebrew numbering has words of Joel 2 in the standard
  * numbering. The passage's own chapter comes first.
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {

@@ -175,7 +175,7 @@ it.each(['changes', 'last_known', 'tagged_items', 'audit_rows'])(
 )
 
 describe('every shape of event ever recorded', () => {
-  /** Every projection with every recorded stream of its kind. `stream.item`: the document when it was recorded. */
+  /** Every projection with every recorded stream of its kind. `stream.item`: the item after the stream's last event. */
   const cases = kinds.flatMap(({ item, projections: of }) =>
     recordedEventsOf(item.kind).streams.flatMap((stream) =>
       of.map((projection) => ({ name: projection.name, projection, catalog: item.events, stream })),

@@ -16,7 +16,6 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates the app with `logEnd`, for all reading routes. */
 export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
   app.decorate('logEnd', logEnd)
 }
@@ -25,7 +24,7 @@ export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
  * Waits up to two seconds until the checkpoints reach the client's X-Min-Position, and sets X-Position to the position
  * that the answer reflects. Routes call this before they read documents. If the read models stay behind, a missing
  * document is answered with 503 (`readsBehind`). After the restore of an older backup, a browser may send a position
- * that the log does not have. Then the call does not wait, and a header tells the client to forget the position.
+ * that the log does not have. Then the call does not wait for it, and a header tells the client to forget the position.
  */
 export const reachPosition = async (
   store: Pick<ReadModelStore, 'position' | 'waitFor'>,

@@ -111,7 +111,6 @@ export const emailAskedAgainLetter = (to: Person, link: string, home: string): L
     },
   })
 
-/** Tells the person that the password was changed. */
 export const passwordChangedLetter = (to: Person, home: string): Letter =>
   letter(to, home, {
     en: {

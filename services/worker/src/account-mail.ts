@@ -16,7 +16,7 @@ const LETTERS = {
 /**
  * If an earlier change of the address can still be undone, tells the present address that another one was asked for.
  * The undo link of the next change goes to the address before the earlier change, so without this mail the present
- * address would learn nothing. This mail has a link that undoes the change, too. Returns whether a mail was sent.
+ * address would learn nothing. The mail's link undoes the earlier change. Returns whether a mail was sent.
  */
 const tellPresentAddress = async (
   { identity, mailer, publicUrl }: WorkerDependencies,
@@ -44,9 +44,9 @@ export const sendEmailLink =
     if (started === null) return
     const { token, email, user } = started
     const link = `${publicUrl}/email-link/${token}`
-    // This mail comes first, because the account's address can change as soon as the new one has its link.
+    // The mail to the present address comes first, because the address can change as soon as the new one has its link.
     if (purpose === 'change-email' && !presentTold && (await tellPresentAddress(dependencies, userId))) {
-      // The link gets a job of its own, so that a refused mail is tried again without the other one.
+      // The mail with the link gets a job of its own, so that a retry does not send the first mail again.
       const later = { id: `link after ${id}`, correlationId: correlationId ?? undefined }
       return jobs.add('email-link-mail', { userId, purpose, presentTold: true }, later)
     }

@@ -4,8 +4,8 @@ import { UNTIL_DONE } from '@pathlight/jobs/jobs.ts'
 import type { Reaction } from './reaction.ts'
 
 /**
- * When an admin schedules a closing, adds a job that waits until the scheduled time. If the event is read again, a lost
- * job is added again, but none twice. The job reads the log, because the closing may have been stopped.
+ * When an admin schedules a closing, adds a job that waits until the scheduled time. If the event is read again, its
+ * job is added again only if the job was lost. The job reads the log, because the closing may have been stopped.
  */
 export const closeAsAsked: Reaction<AskedClosingJob> = {
   name: 'close_as_asked',

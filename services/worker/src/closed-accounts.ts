@@ -45,7 +45,7 @@ export const closeAgain = async (
   closedAccounts: ClosedAccounts,
   close: (userId: string) => Promise<void>,
 ): Promise<number> => {
-  // An account whose key cannot be opened is open.
+  // An account whose key cannot be opened counts as open, so that it is closed again.
   const isOpen = (userId: string) =>
     identity.findUser(userId).then(
       (user) => user !== null,

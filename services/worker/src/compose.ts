@@ -11,7 +11,6 @@ import type { WorkerDependencies, WorkerJobs } from './dependencies.ts'
 import { senderHint, smtpMailer } from './mail.ts'
 import { startWorker } from './start-worker.ts'
 
-/** The line for the operator when there are no recent archives. */
 const NO_ARCHIVE = `No archive was written in the last ${BACKUP_DAYS} days: npm run archive -- write --every 24h --keep 7 has one written each day.`
 
 /** When the first event happened; null in an empty log. */
@@ -27,7 +26,6 @@ const lacksArchive = async ({ archives, log }: Pick<Stores, 'archives' | 'log'>)
   return lacksBackup(written, begun, Date.now())
 }
 
-/** The list of closed accounts, which is stored apart from the other stores. */
 const closedAccountsOf = ({ config, dataDir }: Pick<Process, 'config' | 'dataDir'>) =>
   closedAccountsIn(config.CLOSED_ACCOUNTS ?? join(dataDir, 'closed-accounts.txt'))
 

@@ -29,7 +29,6 @@ export type AdminMailJobs = {
   'look-mail': { adminId: string; revision: number; userId: string | null }
 }
 
-/** All jobs, with their data. */
 export type WorkerJobs = WelcomeMailJob &
   ResetMailJob &
   EmailLinkMailJob &

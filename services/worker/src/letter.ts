@@ -1,6 +1,5 @@
 import type { Mail } from './mail.ts'
 
-/** The languages that mails are written in. */
 export type Language = 'en' | 'ko'
 
 /** The content of a mail, in the reader's language. A letter is sent as HTML in the look of the app, and as text. */

@@ -27,7 +27,6 @@ export const SENT = {
 const LOOKED_AT = '2026-02-14T15:06:00Z'
 const REASON = 'Ann asked me by phone.\nShe wants <b>all</b> of it.'
 const EMAIL_LINK = `${HOME}/email-link/${'x'.repeat(43)}`
-/** Every letter, in both languages. */
 export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((language) => {
   const ann = { username: 'ann', language }
   return [

@@ -109,7 +109,7 @@ describe('a reaction', () => {
     )
     await eventually(() => expect([about(early), about(late).slice(1)].map(lampsOf)).toEqual([all, all]))
     expect(reads).toHaveBeenCalledTimes(1)
-    // The checkpoint moves once for each pause, and not once for each event.
+    // A checkpoint moves once for each batch, and not once for each event.
     expect(moves.mock.calls.length).toBeLessThan(20)
     vi.restoreAllMocks()
   })

@@ -7,8 +7,8 @@ import type { Checkpoint } from '@pathlight/read-models/read-model-store.ts'
 import retry from 'p-retry'
 
 /**
- * Adds one job for each event of a type, however often the event is read. The job does the work and is retried. A job
- * that fails for good goes to the failed jobs, and other jobs continue.
+ * Adds at most one job for each event of a type, however often the event is read. The job does the work and is retried.
+ * A job that fails for good goes to the failed jobs, and other jobs continue.
  */
 export type Reaction<J extends JobTypes> = {
   /** The name, in lower_snake_case. The reaction's checkpoint has the same name. */
@@ -38,7 +38,7 @@ export type ReactionContext<J extends JobTypes> = {
 
 /**
  * The pause after a batch of fewer than CATCHING_UP events, in milliseconds. The events of a pause are read together,
- * and move each checkpoint once. Nobody waits for a reaction.
+ * and move each checkpoint once. The delay is harmless, because nobody waits for a reaction.
  */
 const REST_MS = 200
 /**
@@ -69,8 +69,8 @@ export const runReactions = async <J extends JobTypes>(
   /** The name of the running reaction; null between two batches. */
   let reacting: string | null = null
   /**
-   * Runs the reactions until another process has moved a checkpoint. The next call continues from the stored
-   * checkpoints.
+   * Runs the reactions until `signal` aborts, something fails, or another process has moved a checkpoint. The next call
+   * continues from the stored checkpoints.
    */
   const follow = async () => {
     reacting = null

@@ -47,7 +47,7 @@ describe('the worker', () => {
   /** For each renewal of keys, whether it began an epoch. */
   const renewals: boolean[] = []
   let sweeps = 0
-  /** An account whose closing is due when the worker starts. */
+  /** An account whose closing is due when the worker starts, and whose job was lost. */
   let lostClosing = ''
   const addedIds: string[] = []
   const schedules: { name: keyof WorkerJobs; often: number | Daily }[] = []

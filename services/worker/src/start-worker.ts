@@ -45,7 +45,8 @@ export const startWorker = async (dependencies: WorkerDependencies): Promise<{ d
     },
     'renew-keys': async (_, { signal, attempt }) => {
       try {
-        // Twice a day is often enough to look for lost jobs. The try before may have failed after the renewal.
+        // A renewal comes twice a day, which is often enough to look for lost jobs. If the first try failed, the second
+        // looks, too, because the failure may have come after the renewal.
         if ((await dataKeys.renewWhenDue({ signal })) || attempt > 1) await addUnfinishedClosings(dependencies, signal)
       } catch (error) {
         // After a stop the next job of this kind does the remaining work.

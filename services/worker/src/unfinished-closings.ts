@@ -5,8 +5,8 @@ import type { WorkerDependencies } from './dependencies.ts'
 
 /**
  * Adds a job for each open account that should be closed by now: its closing is in the log, or the time that an admin
- * set is past. Usually there is none, because the reactions have added the jobs. But the store of jobs may have lost
- * them. Reads the last event of at most two streams an account.
+ * set is past. The reactions have added these jobs already, but the store of jobs may have lost them. Reads the last
+ * event of at most two streams an account.
  */
 export const addUnfinishedClosings = async (
   {

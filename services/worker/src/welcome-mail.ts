@@ -14,7 +14,7 @@ export const welcomeNewcomers: Reaction<WelcomeMailJob> = {
   withinMs: DAY_MS,
 }
 
-/** Mails the welcome with the link that verifies the address, in the language in which the person signed up. */
+/** Mails the welcome with the link that verifies the address, in the person's language. */
 export const sendWelcomeMail =
   ({ identity, mailer, publicUrl }: WorkerDependencies) =>
   async ({ userId }: { userId: string }): Promise<void> => {

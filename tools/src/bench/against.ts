@@ -43,7 +43,6 @@ const leastRatios = (commit: string): Readonly<Record<string, number>> => ({
   ...Object.fromEntries([...Object.keys(OWN_FIGURES), overlayOf(FEW)].map((name) => [name, 1])),
   [overlayOf(MANY)]: commit.startsWith('9260049') ? 1 / 0.8 : 1,
 })
-/** Whether less is better for this figure. */
 const isLessBetter = (name: string): boolean => /ms$|MB$| s$/.test(name)
 
 const run = (folder: string, program: string, args: readonly string[]) => {

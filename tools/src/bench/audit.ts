@@ -57,8 +57,7 @@ const event = (n: number): Recorded => {
 }
 
 /**
- * Measures, over `count` events, how long the first page of the audit, and the count of its matches, take for each
- * filter.
+ * Measures, over `count` events, how long each filter of the audit takes: its first page, and the count of its matches.
  */
 export async function measureAudit({ openStore, analyze }: Profile, count: number): Promise<void> {
   const store = openStore('audit')

@@ -21,7 +21,7 @@ export async function measureItems(
   const visible = (userId: string, store: ReadModelStore) => timed(async () => caughtUp(store, await append(userId)))
   const [few, many] = [randomUUID(), randomUUID()]
 
-  // The ratio of the times of `one` and `two`. They take turns, so that a slow moment of the machine affects both.
+  // The ratio of the times of `one` and `two`. The two take turns, so that a slow moment of the machine affects both.
   const inTurns = async (one: () => Promise<number>, two: () => Promise<number>): Promise<number> => {
     const took: [number[], number[]] = [[], []]
     for (let n = 0; n < appends; n++) {

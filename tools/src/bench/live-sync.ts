@@ -18,7 +18,6 @@ const TICK_MS = 10
 
 type Open = { readonly asking: ClientRequest; readonly here: ReturnType<typeof readEvents>['here'] }
 
-/** The processor time that a process has used, in milliseconds. */
 const processorMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

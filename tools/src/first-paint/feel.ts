@@ -27,7 +27,7 @@ const ASKED = { slice: 3, turn: 18, scroll: 9, letter: 9, list: 35 }
 const TURNS = 4
 /** How many presses on the passage chip, which opens the picker of passages, are measured on each kind of device. */
 const PRESSES = 5
-/** How many times the processor is slowed, as on a slow phone. */
+/** The factor by which the processor is slowed, as on a slow phone. */
 const SLOWED = 4
 /**
  * The number of notes in the list. It is greater than the number up to which the page searches by itself (SEARCHED_HERE

@@ -4,9 +4,7 @@ import lighthouse from 'lighthouse'
 import { median } from '../bench/figures.ts'
 
 const RUNS = 3
-/**
- * How often a page is tried if a measurement fails. On a busy machine, the browser sometimes fails to record a trace.
- */
+/** The most tries of a measurement. On a busy machine, the browser sometimes fails to record a trace. */
 const TRIES = 3
 
 type Reading = {

@@ -33,7 +33,7 @@ const UNTIL_SHOWN = `(query) => {
         from > 0 &&
         document.title.startsWith(query + ' ·') &&
         document.querySelector('main [aria-busy=false] li mark') !== null
-      // If this look finds the results in one frame, they are painted by the time the next frame begins.
+      // Results that are found in one frame are painted when the next frame begins.
       requestAnimationFrame(isThere ? () => resolve(performance.now() - from) : look)
     }
     requestAnimationFrame(look)

@@ -53,9 +53,7 @@ const searcher = async () => {
     return guest.call('GET', `/api/bible/${paths[n % paths.length]}${query}`)
   })
 }
-/**
- * The most highlights that a verse may have. Further highlights are on the next verses. Their version is not installed.
- */
+/** The most highlights that a verse may have. Further highlights are on the next verses. */
 const HIGHLIGHTS_OF_A_VERSE = 200
 const highlight = (n: number) => {
   const place = Math.floor(n / HIGHLIGHTS_OF_A_VERSE)

@@ -12,7 +12,7 @@ import { addTally, count, countRefused, newTally, type Tally } from './tally.ts'
  * a chapter took 12 ms at p95 beside imports with 4 changes at once, and 16 ms with 16.
  */
 const AT_ONCE = 4
-/** A group ends at LARGEST_GROUP entries, or as soon as it has GROUP_CHARACTERS characters. */
+/** `inGroups` ends a group of entries at LARGEST_GROUP entries, or earlier at GROUP_CHARACTERS characters. */
 const LARGEST_GROUP = 4
 const GROUP_CHARACTERS = 20_000
 
@@ -71,10 +71,10 @@ const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): str
 /**
  * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their
  * lines. Changes of one stream run one after another, because a change of an item's history needs the change before it.
- * `taken`: how many entries were imported, counted from the first. `failed`: the error that the first line that was not
- * imported failed with, for a reason outside it, such as a store that is away, and the line. If that line was only
- * stopped because a later line had failed, they are the later line's. `behind`: the outcomes of the lines that are not
- * in `taken`. They count only if the import ends here, because the next try imports these lines again.
+ * A failure, for example of a store that is away, stops all changes that have not been sent to the log. `taken`: how
+ * many entries come before the first entry that was not imported completely. `failed`: the error that stopped this
+ * entry, and the line that raised the error, which may be a later line. `behind`: the outcomes of the entries after
+ * `taken`. They count only if the import ends here, because the next try imports these entries again.
  */
 export const takeEntries = async (
   taking: Taking & { readonly writes: true; readonly quota: Quota },
@@ -89,7 +89,7 @@ export const takeEntries = async (
   const { log, userId, writer, quota } = taking
   const limit = pLimit(AT_ONCE)
   const lastOf = new Map<string, Promise<unknown>>()
-  /** The failure that came first in time. It stops all changes that have not been sent. */
+  /** The failure that came first in time. It stops all changes that have not been sent to the log. */
   let first: { readonly line: number; readonly error: unknown } | null = null
   const mayGoOn = () => {
     if (first !== null) throw first.error

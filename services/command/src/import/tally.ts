@@ -31,8 +31,8 @@ export const countRefused = (tally: Tally, line: number, kind: HistoryKind, why:
 }
 
 /**
- * Counts the outcome of a change. Only refusals are counted for the changes of a history, because the file has their
- * items, too.
+ * Counts the outcome of a change. Of an item's history only refusals are counted, because the file also contains the
+ * item itself, which is counted.
  */
 export const count = (tally: Tally, line: number, change: Change, taken: Taken): void => {
   if (taken.outcome === 'refused') countRefused(tally, line, change.kind, taken.why)

@@ -5,7 +5,6 @@ import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 /** The most verses that a row of a table, or a passage of another app, can highlight. */
 export const MOST_VERSES = 60
 
-/** Why a passage is not highlighted. */
 export const TOO_MANY_VERSES = {
   code: 'import_too_many_verses',
   why: `More than ${MOST_VERSES} verses cannot be highlighted at once.`,
@@ -33,7 +32,9 @@ export const versesBetween = (first: number, last: number): readonly number[] =>
   return verses
 }
 
-/** The last verse of a passage within the chapter of its first verse. A note on the passage ends with this verse. */
+/**
+ * The last verse of a passage, or of its first chapter if the passage goes further. A note on the passage ends there.
+ */
 export const endInChapter = (first: number, last: number): number => {
   const at = parseVerseId(first)
   if (at === null || Math.floor(first / 1000) === Math.floor(last / 1000)) return last

@@ -9,7 +9,7 @@ export const READ_AT_ONCE = 5_000
 /** The limits of the thread. Reading the longest HTML that a body can have takes a small part of them. */
 const ROOM = { mostMs: 5_000, mostMb: 128, mostWaiting: 50 }
 
-/** Reads the HTML of a person's sermon. Throws NoRichText, and 503 where too many wait. */
+/** Reads the HTML of a person's sermon. Throws NoRichText, and 503 if too many texts wait. */
 export type HtmlReader = {
   readonly read: (userId: string, html: string) => Promise<RichText>
   readonly close: () => Promise<void>

@@ -110,8 +110,8 @@ const openMarks = () => {
 }
 
 /**
- * Converts the HTML of an editor to rich text. htmlparser2 parses the tags, and the tables above map them. Any other
- * tag is dropped and its words stay. Parsing stops with an error as soon as the result is longer than may be stored.
+ * Converts the HTML of an editor to rich text. htmlparser2 parses the tags, and the tables above map them. Of any other
+ * tag only the words stay. Parsing stops with an error as soon as the result is longer than may be stored.
  */
 export const richTextOfHtml = (html: string): RichText => {
   const doc: Open = { type: 'doc', content: [] }

@@ -51,7 +51,7 @@ const cleaned = async (sent: unknown, writer: WhoSends): Promise<RichText | null
 
 /**
  * Checks that the verse exists. If the version's text is installed, the verse must exist in that text, alone or joined
- * with others (4-5).
+ * with others, such as 4-5.
  */
 const checkVerse = (verseId: number, version: string, { verseText, versesBetween }: KnownTexts): void => {
   checkVersePlace(verseId, undefined)
@@ -60,8 +60,8 @@ const checkVerse = (verseId: number, version: string, { verseText, versesBetween
 }
 
 /**
- * Validates a sermon of a request. Throws RuleBroken; where fields are missing, with the names of all of them. The
- * domain checks whether the verses make a range.
+ * Validates a sermon of a request or of an import file. Throws RuleBroken, which names all missing fields, and the
+ * errors of `writer.html`. The domain checks whether the verses make a range.
  */
 export const sermonFrom = async (
   sent: SermonFields,

@@ -10,7 +10,10 @@ import { editedVersions } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 import { setMailLanguage } from './mail-language.ts'
 
-/** Changes the settings that the body names. Mails to the person are in the default language from then on. */
+/**
+ * Changes the settings that the body names. If the body names a default language, later mails to the person are in this
+ * language.
+ */
 export const changeSettings = (app: App, url: string, { log, sessions, identity, knowsVersion }: KindDependencies) =>
   app.put(
     url,

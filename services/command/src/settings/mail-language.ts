@@ -1,7 +1,10 @@
 import type { SettingsItem } from '@pathlight/domain/settings/settings-item.ts'
 import type { KindDependencies } from '../kind.ts'
 
-/** Has mails to the person written in the language of these settings. Without a language, theirs stays. */
+/**
+ * Has mails to the person written in the language of these settings. If the settings have no language, the language of
+ * mails stays as it is.
+ */
 export const setMailLanguage = async (
   userId: string,
   { defaultLanguage }: { readonly defaultLanguage?: SettingsItem['defaultLanguage'] | undefined },

@@ -26,7 +26,7 @@ export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object)
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)])
 }
 
-/** Opens a copy; null: the key does not open the copy. */
+/** Opens a copy; null: the key or the id is not the copy's, or the copy was altered. */
 export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<object | null> => {
   try {
     const recipientKey = await suite.kem.deserializePrivateKey(bytesOf(Buffer.from(key, 'base64url')))

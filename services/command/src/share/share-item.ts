@@ -56,7 +56,8 @@ const shareItem = (app: App, url: string, parts: CommandDependencies) =>
         throw new HttpProblem(409, 'too_many_shares', `You share ${MOST_SHARES} things already. Take one back first.`, {
           params: { max: MOST_SHARES },
         })
-      // A repeat is recorded, too: it has made a key that opens the share, perhaps after the share was taken back.
+      // A repeat is recorded, too, because it has made a new key. It may also have made the share again after its owner
+      // ended it.
       await recordAccountChange(parts.log, request, { userId, session, change: 'share-made' })
       return reply.code(201).send({ id, key, until: end?.toISOString() ?? null })
     },
@@ -133,13 +134,11 @@ const openShared = (app: App, url: string, parts: CommandDependencies) =>
       if (share === null) throw nothingShared()
       const shown = await shownBy(parts, share, request.body.key)
       if (shown === null) throw nothingShared()
-      // The owner's own visit is not counted.
       if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)
       return reply.header('x-robots-tag', 'noindex').send({ ...shown, until: share.until?.toISOString() ?? null })
     },
   )
 
-/** The calls by which people share items by links, list and end their shares, and open one. */
 export const shareCalls = (app: App, parts: CommandDependencies): void => {
   shareItem(app, '/api/share', parts)
   listShares(app, '/api/share', parts)

@@ -73,8 +73,8 @@ export const titlesNow = (
 }
 
 /**
- * The entries of a pad with their present words. Removed items are left out. Beyond the limit of quotations the words
- * are left out, too.
+ * The entries of a pad with their present words. Removed items are left out. An entry beyond the limit of quotations
+ * has no quoted words.
  */
 const sharedEntries = async (parts: Parts, userId: string, entries: readonly PadEntry[]): Promise<SharedEntry[]> => {
   const shared: SharedEntry[] = []

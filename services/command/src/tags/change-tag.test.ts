@@ -16,7 +16,7 @@ describe('a tag that is changed everywhere', () => {
       return (await ann.ask('POST', '/api/note/', note)).body.id as string
     }
     const ids: string[] = []
-    // A server refuses calls of one person beyond a number at the same time.
+    // The server refuses a person's calls when too many run at the same time.
     while (ids.length < count)
       ids.push(...(await Promise.all(Array.from({ length: Math.min(20, count - ids.length) }, write))))
     const has = (some: readonly string[], tag = 'Grace') => {
@@ -28,7 +28,7 @@ describe('a tag that is changed everywhere', () => {
       ann.ask('PUT', `/api/note/detail/${id}`, { text: 'So loved.', ...body })
     return {
       ...{ ann, ids, has, edit },
-      /** Changes a note until its history has no room left. */
+      /** Changes a note until its history is full. */
       fill: async (id = '') => {
         for (const text of ['So', 'So loved']) expect((await edit(id, { text })).status).toBe(200)
       },
@@ -76,7 +76,6 @@ describe('a tag that is changed everywhere', () => {
   it('is changed on five hundred items at most, also behind one that was removed', async () => {
     const { ids, has, rename } = await tagger(504)
     has([randomUUID(), ...ids])
-    // The clock stands still, because a call begins no more items after MOST_MS.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     try {
       expect((await rename()).body).toEqual({ tag: 'Mercy', changed: 500, left: 4 })

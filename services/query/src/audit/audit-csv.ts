@@ -2,7 +2,8 @@ import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 
 /**
  * The beginning of a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Spreadsheets skip spaces
- * before a formula, and read full-width signs like the usual ones.
+ * before a formula, and read full-width signs like the usual ones. A cell must not begin with a tab or a line break
+ * either.
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 

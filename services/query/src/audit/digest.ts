@@ -5,8 +5,8 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 /**
- * The SHA-256, as hex, of an event's type, metadata and data. The data are taken as they are stored: sealed. So no key
- * is needed. An event that is changed, or moved to another position, has another digest.
+ * The SHA-256, as hex, of an event's type, metadata and data. It needs no key, because personal data are taken as they
+ * are stored: sealed. An event that is changed, or moved to another position, has another digest.
  */
 export const digestOf = ({ type, metadata, data, stored = data }: Recorded): string =>
   sha256(canonicalJson([type, metadata, stored]))

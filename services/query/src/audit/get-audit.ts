@@ -34,7 +34,7 @@ const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
 
 /**
  * The people about whom the given rows say something. A row about an admin's view does not count, because the person is
- * told of that view already. A row about a reveal (an admin read an item's words) counts, because it names a verse.
+ * told of that view already. A row about a reveal (an admin read an item's words) counts if it names a passage.
  */
 const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
   rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)

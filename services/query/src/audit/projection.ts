@@ -17,7 +17,7 @@ import { digestOf } from './digest.ts'
 
 /** One event, without the words that a person wrote. The fields are flat, because indexes cover them. */
 export type AuditDocument = {
-  /** The time, then the position. Pages are in this order, and a range of keys is a range of time. */
+  /** The time, then the position. Pages are sorted by the key, and a range of keys is a range of time. */
   readonly key: string
   readonly position: string
   readonly at: string
@@ -44,7 +44,6 @@ export type AuditDocument = {
   readonly last_verse: number | null
   readonly version: string | null
   readonly bytes: number
-  /** The digest of the stored event. */
   readonly digest: string
   /** The person who sees this row among the views and acts of admins; EVERYBODY: all people; null: nobody. */
   readonly looked: string | null

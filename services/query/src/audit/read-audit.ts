@@ -80,7 +80,7 @@ const until = ({ key, ...rest }: Question, before: string | undefined): Where<Au
   return { ...rest, ...(Object.keys(range).length > 0 && { key: range }) }
 }
 
-/** Reads the rows of the audit that answer questions. No row may answer two of the questions. */
+/** Reads the rows of the audit that answer questions. A row that answered two questions would be listed twice. */
 export const auditRows = (readModels: ReadModelStore) => {
   const documents = readModels.collection(audit)
   return {

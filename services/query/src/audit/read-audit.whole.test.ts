@@ -9,8 +9,8 @@ import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
 /**
- * The number of rows that are newer than the wanted rows. A reader that took all rows in their order would read all of
- * these.
+ * The number of rows like OTHER, and of rows like ELSEWHERE. All are newer than the wanted rows, so a reader that took
+ * the newest rows first would read all of them.
  */
 const OTHERS = 20_000
 const WANTED = 5
@@ -26,7 +26,7 @@ const wanted: Omit<AuditDocument, 'key' | 'position'> = {
   ...{ first_verse: JOHN_3 * 1_000 + 16, last_verse: JOHN_3 * 1_000 + 16, looked: null },
 }
 const EVE: Partial<AuditDocument> = { person: 'eve', actor: 'eve', own: true, device: 'eve.1', item: 'eve.9' }
-/** The other rows, by the fields in which they may differ from the wanted rows. */
+/** The rows that are not wanted: the fields that replace those of `wanted` and EVE. */
 const OTHER: readonly Partial<AuditDocument>[] = [
   {
     kind: 'note',
@@ -226,7 +226,7 @@ describe('two filters that match much each, and little together', () => {
         passage === undefined ? [{ ...elsewhere, ...doc }] : [],
       ),
       at(JOHN_3),
-      // Rows in the same book, but outside the chapters of the filters.
+      // Rows in the same book, but outside the chapters of every filter that names chapters.
       at(43_021),
       { ...at(43_001), last_verse: 43_001_051 },
     ]

@@ -30,7 +30,7 @@ describe('an administrator', () => {
   const shared: object[] = []
   beforeAll(async () => {
     openForWriting(file).close()
-    // Folders of uploaded files, as processes leave them that are killed during an import.
+    // Folders of uploaded files, from processes that were killed during an import.
     for (const [name, days] of [
       ['import-long-ago', 8],
       ['import-lately', 1],
@@ -122,7 +122,7 @@ describe('an administrator', () => {
       (await app.inject({ url: '/api/admin/bibles', headers })).json().here.find(({ code }: Here) => code === 'MINE')
     expect(await found()).toMatchObject({ from: 'file', wanted: null, licence: 'Ours', oddTotal: expect.any(Number) })
     expect((await found()).oddTotal).toBeGreaterThan(0)
-    // The uploaded file is deleted from the folder.
+    // The uploaded file is deleted, and `import-long-ago` was deleted at the start.
     await eventually(() =>
       expect(readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('import-'))).toEqual([
         'import-lately',
@@ -133,8 +133,8 @@ describe('an administrator', () => {
       app.inject({ method: 'DELETE', url: `/api/admin/bibles/${code}`, headers: more })
     expect((await remove('mine', {})).statusCode).toBe(404)
     expect(await found()).toBeDefined()
-    // Another connection holds the library's write lock. The removal must wait for the lock outside this process, where
-    // the wait would block the event loop for up to a minute.
+    // Another connection holds the library's write lock. The removal must not wait for the lock in this process,
+    // because the wait would block the event loop for up to a minute.
     const writing = openForWriting(file)
     writing.exec('BEGIN IMMEDIATE')
     const removing = remove('mine')
@@ -247,7 +247,7 @@ describe('an administrator', () => {
     expect((await remove()).statusCode).toBe(500)
     expect([library.version('AGAIN'), left()]).toEqual([null, ['remove-AGAIN']])
 
-    // The store answers again, so the next start tells the other machines. It has nothing else to do.
+    // The store answers again, so the next start tells the other machines. The text itself is removed already.
     await start(new AbortController().signal)
     await eventually(() => expect(left()).toEqual([]))
     expect(shared.at(-1)).toEqual({ code: 'AGAIN', wanted: 'AGAIN', isHere: false })
@@ -265,7 +265,7 @@ describe('an administrator', () => {
   })
 
   it('takes a text also where the file of its earlier removal cannot be deleted', async () => {
-    // A folder in place of the file is not deleted.
+    // A folder in place of the file makes the deletion fail.
     const undeletable = ['HELD', 'ONE'].map((code) => join(folder, 'downloads', `remove-${code}`))
     for (const one of undeletable) mkdirSync(one)
     onTestFinished(() => undeletable.forEach((one) => void rmSync(one, { recursive: true })))

@@ -142,7 +142,10 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     rm(removalFile(code), { force: true }).catch((error: unknown) =>
       app.log.warn({ err: error }, 'The next start may remove a Bible text again'),
     )
-  /** Removes a text, and tells other machines. If the process stops before the end, the text's removal file stays. */
+  /**
+   * Removes a text, and tells other machines. If the process stops before the end, or the other machines cannot be
+   * told, the text's removal file stays.
+   */
   const removeText = async (code: string): Promise<void> => {
     await bringing.remove(code).catch(async (error: unknown) => {
       if (!isStop(error)) await forgetRemoval(code)
@@ -153,7 +156,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     await forgetRemoval(code)
   }
   const warnOfRemoval = (error: unknown) => app.log.warn({ err: error }, 'A Bible text was not removed everywhere')
-  /** Does a removal that a stop interrupted. If another text has come in the removed text's place, that text stays. */
+  /** Does a removal that a stop interrupted. A text that was added under the same code since then stays. */
   const removeLeft = async (code: string): Promise<void> => {
     // Another process that starts at the same time may have deleted the file.
     const removed = await readFile(removalFile(code), 'utf8').catch((error: NodeJS.ErrnoException) => {

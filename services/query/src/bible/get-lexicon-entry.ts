@@ -25,7 +25,8 @@ export const getLexiconEntry = (app: App, url: string, { words }: Pick<Bible, 'w
       const { strongs } = request.params
       const entry = words.lexiconEntry(strongs, request.query.version)
       if (entry === null) throw new HttpProblem(404, 'unknown_number', `There is no word with the number “${strongs}”.`)
-      // The tag is a digest of the answer. The entry changes with the lexicon, and its `occurrences` with the text.
+      // The tag is a digest of the answer, because the entry changes with the lexicon, and its `occurrences` with the
+      // text.
       const tag = `"${createHash('sha256').update(JSON.stringify(entry)).digest('base64url').slice(0, 22)}"`
       reply.header('etag', tag).header('cache-control', 'public, no-cache')
       return isFresh(request, tag) ? reply.code(304).send(undefined) : entry

@@ -10,8 +10,8 @@ import { notInLibrary } from './chapter-or-404.ts'
 type Part = { readonly from: number; readonly to: number }
 
 /**
- * The part that a Range header names (RFC 9110); null: the whole file. A Range of several parts is ignored, as the RFC
- * allows. Throws 416 when the part begins beyond the end.
+ * The part that a Range header names (RFC 9110); null: the whole file. A Range of several parts, or of the last bytes,
+ * is ignored, as the RFC allows. Throws 416 when the part begins beyond the end.
  */
 const partOf = (range: string | undefined, size: number): Part | null => {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range?.trim() ?? '') ?? []

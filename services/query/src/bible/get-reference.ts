@@ -2,7 +2,7 @@ import { referenceQuery, references as referencesShape } from '@pathlight/contra
 import type { App } from '@pathlight/http/server.ts'
 import { referencesOr400 } from '../passage.ts'
 
-/** Answers the references in a text, or 400 with the mistake in the text. */
+/** Answers the references in a text, or 400 with the mistake in words. */
 export const getReference = (app: App, url: string) =>
   app.get(
     url,

@@ -15,7 +15,6 @@ import { type DayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 /** A bookmark in the API's form, with its key in the list. */
 type BookmarkDocument = BookmarkItem & Listed
 
-/** One document for each bookmark. */
 export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
   name: 'bookmarks',
   version: 3,

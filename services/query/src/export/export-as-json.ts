@@ -6,7 +6,6 @@ import { changesOf, itemsOf, type Sources } from './own-items.ts'
 /** The least length of a sent piece, in characters. Only the last piece may be shorter. */
 const PIECE_LENGTH = 32_768
 
-/** Joins short texts to pieces of at least PIECE_LENGTH. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const text of texts) {

@@ -19,7 +19,7 @@ const READ_AT_ONCE = 8
 
 /** Exports of this process read one slice at a time. */
 export const inTurn = pLimit(1)
-/** Chooses how many documents the next slice has by the length of those `seen`: few long ones, or many short ones. */
+/** Chooses the size of the next slice by the documents that were `seen`: few long documents, or many short ones. */
 export const slicing = (longest: number) => {
   const { first, most } = slicesOf(longest)
   let limit = first

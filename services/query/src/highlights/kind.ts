@@ -23,7 +23,6 @@ import { type HighlightDocument, highlights } from './projection.ts'
 /** The longest highlight, in characters. */
 const LONGEST = 10_500
 
-/** Sorts by verse, then by version, then by the position in the verse. */
 const inOrder = (a: OverlayHighlight, b: OverlayHighlight) =>
   (a.shown_at ?? a.verse_id) - (b.shown_at ?? b.verse_id) ||
   a.version.localeCompare(b.version) ||

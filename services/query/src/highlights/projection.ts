@@ -12,7 +12,6 @@ import { type Listed, listKey } from '../list-page.ts'
  */
 export type HighlightDocument = HighlightItem & Listed & { readonly book_index: number }
 
-/** One document for each highlight. */
 export const highlights: Projection<HighlightDocument, HighlightEvent> = {
   name: 'highlights',
   version: 3,

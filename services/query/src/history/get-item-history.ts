@@ -19,8 +19,8 @@ type ReadableLog = Pick<EventLog, 'readStream' | 'readEnds'>
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
 /**
- * The first read takes FIRST_EVENTS, and each later read about SLICE_BYTES, but at most EVENTS_MAX. Events may be long,
- * and memory must stay small.
+ * `newestFirst` reads FIRST_EVENTS events first, and then slices of about SLICE_BYTES, but at most EVENTS_MAX events.
+ * Events may be long, and memory must stay small.
  */
 const FIRST_EVENTS = 2
 const EVENTS_MAX = 100

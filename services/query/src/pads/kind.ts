@@ -15,7 +15,6 @@ import { paper } from './paper.ts'
 /** A study pad in the API's form, with its key in the list. */
 type PadDocument = PadItem & Listed
 
-/** One document for each study pad. */
 export const pads: Projection<PadDocument, PadEvent> = {
   name: 'pads',
   version: 1,

@@ -10,11 +10,11 @@ export type Letters = {
   filesFor(text: string): string[]
   /** Whether a character of the text is in no font, so that a picture would leave it out. */
   lacks(text: string): boolean
-  /** The width as a multiple of the font size. A character without a font counts as wide as a Korean syllable. */
+  /** The width as a multiple of the font size. A character without a font counts as 1. */
   width(text: string): number
 }
 
-/** Characters that no picture shows: spaces, control characters, and those that only join or part others. */
+/** Characters that no picture shows: spaces, control characters, and those that only join or separate others. */
 const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 const ttfOf = async (woff2: string, folder: string): Promise<string> => {

@@ -97,7 +97,7 @@ export const openPictures = (options: {
       over.abort()
     }
   }
-  /** Null: the fonts lack letters of the words. */
+  /** Draws in the child process; null: the fonts lack letters of the words. */
   const drawIn = async (picture: Picture): Promise<Buffer | null> => {
     clearTimeout(idle)
     // `connected` is false at once when the child has ended, even before the 'exit' event.

@@ -43,7 +43,7 @@ export const sermons: Projection<SermonDocument, SermonEvent> = {
   ...machine,
   name: 'sermons',
   // The first two indexes are in the order of ids, so that the store need not sort. Within an index the store skips
-  // sermons that end before the wanted verse or chapter.
+  // sermons that end before the wanted verse or chapter, or begin after it.
   indexes: [
     ['user_id', 'book_index', DOCUMENT_ID, 'start_verse_id', 'end_verse_id'],
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],

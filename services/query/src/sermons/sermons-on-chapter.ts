@@ -58,7 +58,9 @@ export const sermonsOnChapter = (readModels: ReadModelStore, numbering: Numberin
   }
 }
 
-/** The person's sermons that may be on a chapter, with their content. The specification's call answers these. */
+/**
+ * The person's sermons on a chapter by the numbering of their own versions, with content, for the specification's call.
+ */
 export const wholeOnChapter = (readModels: ReadModelStore): OverlayKind<SermonDocument> => {
   const documents = readModels.collection(sermons)
   return async ({ userId, passage, part }) => {

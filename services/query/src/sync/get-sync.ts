@@ -71,7 +71,7 @@ export const getSync = (
     const now = await readModels.position([changesModel])
     if (asked === undefined || !POSITION.test(asked)) return { position: now, isSetBack: false }
     const known = BigInt(asked)
-    // A position after the read models' position is either a recent write, or the log was restored from an older
+    // A position after the read models' position comes from a recent write, or from a log that was replaced by a
     // backup.
     const isSetBack = known > now && known > (await logEnd())
     return { position: isSetBack ? now : known, isSetBack }

@@ -87,7 +87,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
       stream.position = BigInt(last.position)
       stream.send({ event: 'resync', id: last.position, data })
     }
-    /** A stream that takes no more leaves this set until the next call, so that it skips no change. */
+    /** The streams that still take messages. Any other stream gets its remaining changes in a later call. */
     const taking = new Set(streams)
     for (let from = 0; from < changes.length && taking.size > 0; from += READ_AT_ONCE) {
       const some = changes.slice(from, from + READ_AT_ONCE)

@@ -30,7 +30,9 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     { milliseconds: WITHIN_MS, fallback: () => null },
   )
 
-/** The time of the latest failure of an archive; null: none failed after `since`. Both times are in ISO 8601. */
+/**
+ * The time of the latest failure of an archive; null: no failure after `since` was found. Both times are in ISO 8601.
+ */
 const failedAfter = async (
   { failedJobs }: Pick<Stores['jobs'], 'failedJobs'>,
   since: string,
@@ -66,7 +68,7 @@ export const backupsReportOf = (
   dataDir: string,
 ): BackupsReport => {
   const folderNow = async () => archivesFolder(await plannedFolder({ jobs, archives }), dataDir)
-  /** Whether admins here may see and download the file: an archive that is not of another installation. */
+  /** Makes a test for the names of the files that admins here may see: archives that are of no other installation. */
   const isShown = async () => {
     const identity = await storedLog.identity()
     return (name: string) => ['own', 'older'].includes(whoseArchive(name, identity) ?? '')

@@ -36,7 +36,6 @@ const settingsHints = ({ SMTP_URL, PUBLIC_URL, HOST }: Settings): SystemHint[] =
 }
 const isPlainElsewhere = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !LOOPBACK.test(hostname)
 
-/** The data folder and the settings. */
 export type Installation = { readonly dataDir: string; readonly settings: Settings }
 
 /** Makes the report for admins. Each call asks the stores, the disk and the projector. */

@@ -67,7 +67,7 @@ export const findWriting = async (
       const paused = pause()
       if (paused) await paused
       if (after !== undefined && item.listKey >= after) continue
-      // The page is full, enough was read, or the time is over. The next page begins after the last item that was read.
+      // The page is full, enough was read, or the time is over.
       isEnd = !(searched > SEARCHED_MAX || (found.length > 0 && now() - began > ANSWERED_AFTER_MS))
       if (!isEnd || found.length > limit) break look
       searched += item.length

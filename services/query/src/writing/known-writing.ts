@@ -132,7 +132,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return length > ONE_LENGTH ? null : { ...before, items: items.sort(newestBefore), length, position, stamp }
   }
 
-  /** A person's present items in memory. After a change, all are read anew if not all had been read before. */
+  /** A person's present items in memory. After a change, all items are read anew unless all had been read before. */
   const current = async (userId: string): Promise<Known> => {
     const before = known.get(userId)
     const stamp = readModels.stamp(userId)

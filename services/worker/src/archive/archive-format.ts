@@ -118,7 +118,6 @@ const NUMBER = /^[1-9]\d{0,18}$/
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a row is a valid event of a log. */
 export const isEventRow = (row: unknown): row is EventRow => {
   if (!isObject(row)) return false
   const { position, stream, version, id, type, data, metadata } = row as Readonly<Record<string, unknown>>

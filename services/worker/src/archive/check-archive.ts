@@ -22,7 +22,7 @@ export type CheckedArchive = {
   readonly header: ArchiveHeader
   readonly end: ArchiveEnd
   readonly bytes: number
-  /** SHA-256 (hex) of all rows. */
+  /** A SHA-256 (hex) that covers all rows before the end row. */
   readonly digest: string
   readonly counts: ReadonlyMap<PartName, number>
   /**

@@ -7,10 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { planArchive, readEvery, readKeep } from './planned-archives.ts'
 
 const DIGITS = '1a2b3c4d'
-/** The name of the archive of a day. */
 const nameOf = (day: number, digits = `-${DIGITS}`) => `pathlight-2026-11-0${day}T000000Z${digits}.archive.gz`
 const NOW = Date.UTC(2026, 10, 5)
-/** Writes the archive that was planned for a day. */
+/** Runs the job that was planned for a day (`id`), or the job with the id `id`. */
 const write = (stores: Parameters<typeof planArchive>[0], folder: string, id: number | string, keep = 7) =>
   planArchive(
     stores,
@@ -104,7 +103,7 @@ describe('a plan for archives', () => {
       writeFileSync(join(folder, name), 'begun')
     // The operator's command is writing the second archive.
     const lock = takeLock(join(folder, `${nameOf(2)}.lock`))
-    // The new archive finds no room on the disk.
+    // The disk is full when the new archive is begun.
     const head = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
     const stores = emptyStores(planned({ folder, keep: 7 }), { head })
     await expect(write(stores, folder, 3)).rejects.toThrow('The disk is full')

@@ -76,7 +76,7 @@ export const planArchive =
     data: ArchiveJob['write-archive'],
     { id, signal }: { readonly id: string; readonly signal: AbortSignal },
   ): Promise<void> => {
-    // Only the id of a job of a schedule ends with the planned time.
+    // Only the ids of scheduled jobs end with the planned time, in 13 digits.
     const [plannedAt] = /\d{13}$/.exec(id) ?? []
     const job = plannedAt === undefined ? data : await plannedArchives(stores.jobs)
     if (job === null) return

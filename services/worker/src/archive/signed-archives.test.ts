@@ -25,8 +25,7 @@ const signerOf = (key: Uint8Array): Signer => ({
 })
 
 /**
- * Forges an archive: changes rows and computes a new digest. Anybody can do this who has the file, but not the master
- * key.
+ * Forges an archive: changes rows and computes a new digest. Whoever has the file can do this without the master key.
  */
 const forge = async (file: string, to: string, change: (part: string, row: Row) => Row): Promise<void> => {
   const lines = gunzipSync(await readFile(file))
@@ -85,7 +84,7 @@ it('an archive is known by its signature: one that was altered is refused, whate
   for (const [name, change] of Object.entries(forgeries)) {
     const forged = join(folder, `${name}.gz`)
     await forge(file, forged, change)
-    // The digest of the forged archive is right.
+    // The digest of the forged archive is right, so only the signature shows the forgery.
     expect(await proof(forged, null), name).toBe('unproved')
     await expect(proof(forged, mine), name).rejects.toThrow('is forged')
   }

@@ -30,7 +30,6 @@ const CHARACTERS = 100_000
 
 const PART = '.part'
 
-/** The stores that an archive reads. */
 export type ArchivedStores = Pick<Stores, 'storedLog' | 'archives' | 'jobs' | 'readModels' | 'secretFor'>
 
 type Options = {
