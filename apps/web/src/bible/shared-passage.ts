@@ -9,7 +9,7 @@ export type SharedPassage = {
   readonly verse: number | null
   /** The last verse of a range. */
   readonly through?: number
-  /** The chosen verses, if verses of the range between them are not chosen: 3,5. */
+  /** The numbers of the chosen verses, such as `3,5`. Present only if the range also has verses that are not chosen. */
   readonly marked?: string
 }
 

@@ -44,8 +44,8 @@ export const keptItems = {
   one: (person: string, kind: string, id: string) => read(person, (items) => items.get([person, kind, id])),
 
   /**
-   * The items on a chapter, each with its kind's name, lowest `order` first. The chapter is in each item's own
-   * numbering.
+   * The items on a chapter, each with its kind's name, lowest `order` first. Each item is found by the chapter of its
+   * own version's numbering.
    */
   onChapter: (person: string, book: string, chapter: number) =>
     read(person, async (items) => {

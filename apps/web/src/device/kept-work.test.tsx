@@ -114,7 +114,7 @@ describe('a page that comes back after it was suspended', () => {
     const suspended = await openTab()
     for (const name of ['changed', 'removed', 'own']) suspended.set(`draft.ruth.${name}`, { text: 'Before' })
     await suspended.settled()
-    // A tab without a channel is one that the suspended page does not hear.
+    // Without a channel, the other tab's messages do not reach the suspended page.
     vi.stubGlobal('BroadcastChannel', undefined)
     const other = await openTab()
     other.set('draft.ruth.new', { text: 'Meanwhile' })

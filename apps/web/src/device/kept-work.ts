@@ -55,7 +55,7 @@ export const createKeptWork = () => {
   const changed = new Map<string, number>()
   const onTheWay = new Map<string, number>()
   const unkept = new Set<string>()
-  /** The keys whose changes are reported to other tabs when they are stored. */
+  /** The keys whose changes the next `flush` reports to other tabs. */
   const untold = new Set<string>()
   const listeners = new Set<() => void>()
   let device: Promise<ReturnType<typeof connectDevice>> | null = null
@@ -208,7 +208,7 @@ export const createKeptWork = () => {
   }
   if (typeof window !== 'undefined') {
     addEventListener('pagehide', keepLate)
-    // A suspended page hears nothing from other tabs.
+    // A suspended page gets no messages from other tabs, so it reads the stored values again.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted || !isOpen) return
       touched = new Set([...changed.keys(), ...onTheWay.keys(), ...unkept])

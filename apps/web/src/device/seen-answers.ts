@@ -44,7 +44,7 @@ export const seenBeneath = async (person: string, path: string): Promise<readonl
 
 /**
  * Deletes these ranges of keys. If the device refuses, all answers and items are deleted, because nothing in the ranges
- * may stay. The server has them too.
+ * may stay. The server still has all of them.
  */
 const forget = async (...ranges: readonly IDBKeyRange[]): Promise<void> => {
   const stores = ['answers', 'items'] as const

@@ -97,7 +97,7 @@ export const catalogueQuery = (adminId: string, words: string) =>
     enabled: words !== '',
   })
 
-/** The number of people with items in a text, and of these items. Never cached. */
+/** The number of people who have items in a text, and the number of these items. Never cached. */
 export const bibleUseQuery = (adminId: string, code: string) =>
   queryOptions({
     ...adminQuery<BibleUse>(adminId, ['bibles', 'use', code], `bibles/${encodeURIComponent(code)}/use`),
