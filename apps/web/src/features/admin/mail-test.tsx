@@ -11,7 +11,7 @@ import { mailQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
 
 const ASK_EVERY_MS = 1_000
-/** The time in which a running worker sends the mail or gives up, in milliseconds. */
+/** After this time without an outcome, in milliseconds, the page asks whether the worker is running. */
 const SLOW_MS = 30_000
 
 const Outcome = ({ test, wanted }: { test: Mail['test']; wanted: string | undefined }) => {

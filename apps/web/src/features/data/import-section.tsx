@@ -170,7 +170,7 @@ export const ImportSection = ({ user }: { user: User }) => {
       void queries.invalidateQueries({ queryKey: importQuery(user).queryKey })
       settle(chosen, { status: 'idle' })
     } catch (error) {
-      // The import may have begun all the same. Then another try with the same key continues it.
+      // The import may have begun all the same. Another try with the same key does not begin a second one.
       void queries.invalidateQueries({ queryKey: importQuery(user).queryKey })
       settle(
         chosen,

@@ -52,8 +52,8 @@ const labelsIn = (select: Select): ReadonlyMap<string, Label> => {
 }
 
 /**
- * Returns a function that finds the labels of a bookmark, the primary label first. Null if the tables lack the needed
- * columns.
+ * Returns a function that finds the labels of a bookmark, the primary label first. Returns null if the tables lack the
+ * needed columns.
  */
 const labelsOf = (select: Select, tables: Tables, links: string) => {
   if (!hasColumns(tables, links, 'bookmarkId', 'labelId')) return null
