@@ -32,7 +32,7 @@ const LookRow = lazy(() => import('./look-row.tsx'))
 
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 250
-/** A search fetches further pages until this many changes are visible. */
+/** While a search shows fewer changes than this, it fetches the next page, if there is one. */
 const SEEN = 20
 
 type View = { readonly query: string; readonly filter: ChangesFilter }

@@ -57,8 +57,8 @@ export const dragColumn = (grip: HTMLElement, column: string, onMove: (column: s
       const columns = [...(row?.querySelectorAll('[data-column]') ?? [])]
       const to = columns.findIndex((place) => clientX <= place.getBoundingClientRect().right)
       const from = columns.findIndex((place) => place.getAttribute('data-column') === column)
-      // The column moves only after the pointer has passed the middle of the next column. Otherwise a wide column that
-      // took a narrow column's place would move back at once.
+      // The column moves only after the pointer has passed the middle of the column at that place. Otherwise a wide
+      // column that took a narrow column's place would move back at once.
       const { left = 0, width = 0 } = columns[to]?.getBoundingClientRect() ?? {}
       const beyond = to > from ? clientX > left + width / 2 : clientX < left + width / 2
       if (to !== -1 && to !== from && beyond) onMove(column, to)
