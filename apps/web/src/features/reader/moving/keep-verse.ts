@@ -243,7 +243,7 @@ export const keepVerse = (root: HTMLElement) => {
   document.addEventListener('scroll', onScroll, { capture: true, passive: true })
   const leaving = ['click', 'popstate', 'pagehide'] as const
   for (const event of leaving) addEventListener(event, leave, { capture: true })
-  // The browser's own scroll anchoring would keep another element in its place.
+  // Turns off the browser's own scroll anchoring, which would keep another element in its place (look/reader.css).
   root.dataset.keepsVerse = ''
   return {
     /** To be called after each rendering, before the paint. Puts verses back, and notes the verses to keep. */

@@ -8,7 +8,7 @@ import { visitStorage } from '../../../device/visit-storage.ts'
 /** The verse at the top, and how many of its pixels are scrolled away. Null at the beginning of the chapter. */
 type Spot = { readonly verse: number; readonly beyond: number } | null
 
-/** The key in the device's storage for the places in the open chapters, where the person reads on another day. */
+/** The key in the device's storage for the places in the open chapters. The next visit begins at these places. */
 const CHAPTERS = 'columns.spots'
 /** The key in the tab's storage for the places by history entry and column. */
 const VISITS = 'columns.visits'
@@ -109,7 +109,7 @@ export const rememberSpots = (open: readonly ChapterReference[]): void => {
   visitStorage.set(VISITS, stringifySpots([...visits].slice(-MOST_VISITS)))
 }
 
-/** Forgets the places that are not stored, so that the next person in this tab does not get them. */
+/** Forgets the places in memory, so that the next person in this tab does not get them. */
 export const forgetSpots = (): void => {
   cache = null
 }

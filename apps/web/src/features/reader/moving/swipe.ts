@@ -14,7 +14,7 @@ const TURN_MS = 170
 const isEnlarged = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01
 
 type Turn = (() => void) | null
-/** Null where the Bible ends in that direction. */
+/** A turn is null if there is no chapter in that direction. */
 type Turns = { readonly onPrevious: Turn; readonly onNext: Turn }
 
 const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> => {
