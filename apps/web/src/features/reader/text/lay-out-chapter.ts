@@ -73,8 +73,8 @@ const newBlock = (key: string, { kind, indent }: Break): Extract<Block, { pieces
     : { key, kind: 'line', indent: Math.max(0, (indent ?? 1) - 1), stanza: kind === 'stanza', pieces: [] }
 
 /**
- * The blocks of a chapter, from top to bottom. If the text has no paragraphs, as in older printings, each verse becomes a
- * paragraph. `prefix` makes the keys of several lists different.
+ * The blocks of a chapter, from top to bottom. If the text has no paragraphs, as in older printings, each verse becomes
+ * a paragraph. `prefix` makes the keys of several lists different.
  */
 export const layOutChapter = (verses: readonly Verse[], prefix = ''): Block[] => {
   const unbroken = verses.every(({ breaks }) => !breaks || breaks.length === 0)

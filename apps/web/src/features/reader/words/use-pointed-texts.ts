@@ -19,7 +19,7 @@ const show = (node: Text, points: Points) => {
 
 /** Copies selected Hebrew as it is seen. The characters in place of removed marks would spoil it in other programs. */
 const copySelection = (event: ClipboardEvent) => {
-  // The selection in a field is not the page's selection, which may still stand.
+  // A copy in a field copies the field's selection, not the page's selection, which may still exist.
   if (isTyping(event.target)) return
   const selected = String(getSelection() ?? '')
   if (!selected.includes(NOTHING)) return
