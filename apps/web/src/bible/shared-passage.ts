@@ -7,9 +7,9 @@ export type SharedPassage = {
   readonly chapter: number
   /** Null for the whole chapter. */
   readonly verse: number | null
-  /** The last verse of a range. */
+  /** The last verse. Absent if the passage is a single verse or a whole chapter. */
   readonly through?: number
-  /** The numbers of the chosen verses, such as `3,5`. Present only if the range also has verses that are not chosen. */
+  /** The numbers of the chosen verses, such as `3,5-6`. If absent, all verses of the range are chosen. */
   readonly marked?: string
 }
 

@@ -52,7 +52,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   let taken: Promise<void> | null = null
   const forget = () => {
     database = null
-    // The copying may still wait for an answer of the lost connection.
+    // The copying may wait forever for the lost connection, so the next connection begins it again.
     taken = null
   }
   return {

@@ -4,8 +4,8 @@ import type { DBSchema } from 'idb'
 // The types of the stores in this device's database (device-database.ts).
 
 /**
- * The record of a completely downloaded pack. A pack is a version (`name` is its code), the words of the original behind
- * a version, or the list of cross-references.
+ * The record of a completely downloaded pack. A pack is a version (`name` is its code), the words of the original
+ * beneath a version, or the list of cross-references.
  */
 export type KeptText = {
   readonly name: string

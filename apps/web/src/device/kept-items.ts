@@ -2,7 +2,7 @@ import type { IDBPObjectStore } from 'idb'
 import type { Device, KeptItem } from './device-form.ts'
 import { transact, transactInTime } from './transactions.ts'
 
-// A person's items stored for offline use, by kind, and one record about all of them (`StudyKept` in
+// Stores a person's items for offline use, by kind, and one record about all of them (`StudyKept` in
 // study/kept-study.ts).
 
 /** The record about all offline items is stored among the answers, at this path. */

@@ -5,7 +5,6 @@ import { manyTurns, until } from '../testing/until.ts'
 import { createKeptWork, type KeptWork } from './kept-work.ts'
 
 const tabs: KeptWork[] = []
-/** Opens a tab of the browser, which reads the stored work. */
 const openTab = async (): Promise<KeptWork> => {
   const tab = createKeptWork()
   tabs.push(tab)

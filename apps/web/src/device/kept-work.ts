@@ -49,8 +49,8 @@ const inTime = async <T>(asked: Promise<T>): Promise<T> => {
 export const createKeptWork = () => {
   const work = new Map<string, unknown>()
   /**
-   * `changed` has the time of each key's first change that is not stored yet (clock, in milliseconds). `onTheWay`
-   * counts each key's writes to the device that are not confirmed yet.
+   * `changed` has the time of each key's first change that is not stored yet (clock, in milliseconds; 0 if the key is
+   * only written again). `onTheWay` counts each key's writes to the device that are not confirmed yet.
    */
   const changed = new Map<string, number>()
   const onTheWay = new Map<string, number>()

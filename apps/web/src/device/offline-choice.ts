@@ -37,7 +37,6 @@ export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean
   },
 }
 
-/** Whether somebody switched offline use off on this device. */
 export const isOfflineOff = (): boolean => deviceStorage.get(OFFLINE_OFF) !== null
 
 /**

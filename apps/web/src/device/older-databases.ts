@@ -36,7 +36,7 @@ const STUDY = 'study'
  */
 const studyOf = (person: string, answers: ReadonlyMap<string, unknown>) => {
   const alone = new Map<string, unknown>()
-  /** The key names the kind and the id. */
+  /** Each item as chapters show it, and its chapters. The key is the kind and the id. */
   const shown = new Map<string, { item: unknown; on: [string, string, number][] }>()
   const lists: [kind: string, list: readonly Listed[]][] = []
   let latest = '0'

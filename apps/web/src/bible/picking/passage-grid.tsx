@@ -45,7 +45,7 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
   const grid = useRef<HTMLDivElement>(null)
   const first = [pressed, openCell].find((key) => cells.some((cell) => cell.key === key)) ?? cells[0]?.key
   useEffect(() => {
-    // Scrolls in the next frame, because until then the picker's other parts still change the page.
+    // Scrolls in the next frame, because the picker's other parts still change the page before that frame.
     const frame = requestAnimationFrame(() =>
       grid.current?.querySelector('[aria-current], [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' }),
     )

@@ -42,7 +42,6 @@ export const backupsQuery = (adminId: string) => adminQuery<Backups>(adminId, ['
 /** Whether mail is sent, and the outcome of the last test mail. */
 export const mailQuery = (adminId: string) => adminQuery<Mail>(adminId, ['mail'], 'mail')
 
-/** A person's account, as admins see it. */
 export const personQuery = (adminId: string, id: string) =>
   adminQuery<PersonOfAdmins>(adminId, ['people', id], `people/${encodeURIComponent(id)}`)
 

@@ -63,7 +63,6 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
   )
 }
 
-/** The preview of a chosen file, before anything is written. */
 const Preview = ({
   importState,
   onLook,

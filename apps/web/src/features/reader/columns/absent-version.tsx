@@ -19,8 +19,8 @@ const nameForParticle = ({ code, localName }: Absent): string =>
   /\p{Script=Hangul}/u.test(localName) ? localName : code
 
 /**
- * Shown if a version is known but not installed. It says that the operator can add the version, and offers an installed
- * one.
+ * The message for a version that is known but not installed. It says that the operator can add the version, and has a
+ * link to the chapter in an installed version.
  */
 export const AbsentVersion = ({
   version,

@@ -1,4 +1,4 @@
-// Dragging of columns and of their borders. This code is fetched when there are several columns.
+// Drags columns and their borders. This code is fetched when there are several columns.
 
 /** The least width of a column, as a fraction of the row. */
 const LEAST_SHARE = 0.18

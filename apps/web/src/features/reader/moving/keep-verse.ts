@@ -134,7 +134,7 @@ export const keepVerse = (root: HTMLElement) => {
     const chosenAt = reader?.columns.find(({ id }) => id === choice?.column)
     for (const section of group.sections) {
       const column = columnOf(section)
-      // The column is behind a tab, or its text has not loaded.
+      // The editor's tab is in front of the column, or the column's text has not loaded.
       if (!column || !section.querySelector('.verse')?.getClientRects().length) continue
       const { scroller } = group
       const chosen = chosenAt && isSameChapter(chosenAt, column) ? firstVisibleOf(section, versesOf(choice)) : null

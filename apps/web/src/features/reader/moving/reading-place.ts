@@ -36,7 +36,7 @@ const parseSpots = (saved: string | null): Map<string, Spot> => {
 }
 const stringifySpots = (spots: Iterable<readonly [string, Spot]>): string => JSON.stringify(Object.fromEntries(spots))
 
-/** Null until it is first needed, and then read from storage. */
+/** The places in memory. Null until they are first needed; they are then read from storage. */
 let cache: { readonly chapters: Map<string, Spot>; readonly visits: Map<string, Spot> } | null = null
 const spots = () => {
   cache ??= { chapters: parseSpots(deviceStorage.get(CHAPTERS)), visits: parseSpots(visitStorage.get(VISITS)) }

@@ -87,7 +87,10 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
     void slide(at, by < 0 ? '40%' : '-40%', '0px')
     at.removeAttribute('data-swiping')
   }
-  /** Lets a finger move the enlarged page in every direction. Otherwise reader.css keeps sideways movements for swipes. */
+  /**
+   * Lets a finger move the enlarged page in every direction. While the page is not enlarged, reader.css keeps sideways
+   * movements for swipes.
+   */
   const giveWay = () => {
     at.style.touchAction = isEnlarged() ? 'manipulation' : ''
   }

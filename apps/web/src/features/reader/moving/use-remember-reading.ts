@@ -19,7 +19,7 @@ export const useRememberReading = (
     addEventListener('pagehide', store)
     return () => {
       removeEventListener('pagehide', store)
-      // A link to another page sends no pagehide.
+      // A link to another page of the app sends no pagehide, so the places are stored here too.
       store()
     }
   }, [])

@@ -72,7 +72,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
     />
   )
   if (!at.asked)
-    // A section with unsaved words is not folded.
+    // Unsaved words must stay visible, so their section is not folded.
     return (
       <Fold title={title} isFolded={isFolded && !hasUnsaved}>
         {content}

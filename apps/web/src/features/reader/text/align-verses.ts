@@ -11,8 +11,8 @@ export type Row = { readonly verses: readonly (readonly Verse[])[] }
 type Range = { readonly verse: Verse; readonly from: number; readonly to: number }
 
 /**
- * A verse that the standard numbering lacks gets the place of the verse before it, plus this. It is less than 1, so that
- * the verse comes before the next verse of the standard.
+ * A verse that the standard numbering lacks gets the place of the verse before it, plus this. It is less than 1, so
+ * that the verse comes before the next verse of the standard.
  */
 const BEYOND = 0.001
 

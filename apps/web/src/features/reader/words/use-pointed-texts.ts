@@ -2,7 +2,6 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { isTyping } from '../../../ui/use-page-keys.ts'
 import { NOTHING, type Points, withPoints } from './hebrew-points.ts'
 
-/** Selects the texts in Hebrew. */
 const HEBREW = ':is([lang=he], [lang=hbo]) .scripture'
 
 /** For each text node, its complete text and the text that it shows. */
