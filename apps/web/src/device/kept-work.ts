@@ -223,8 +223,8 @@ export const createKeptWork = () => {
 
   return {
     /**
-     * Resolves once the stored values are in memory, or IndexedDB did not answer in time. Returns the same promise each
-     * time. Never rejects.
+     * Resolves once the stored values are in memory, or IndexedDB refused or did not answer in time. Returns the same
+     * promise each time. Never rejects.
      */
     open: (): Promise<void> => {
       opened ??= read()
@@ -252,7 +252,7 @@ export const createKeptWork = () => {
     },
 
     /**
-     * Whether the device refused the value at `key`. The value is then only in memory, and the page asks before it is
+     * Whether the device refused the value at `key`. If so, the value is only in memory, and the page asks before it is
      * closed.
      */
     isRefused: (key: string): boolean => unkept.has(key) && work.has(key),

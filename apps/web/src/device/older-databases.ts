@@ -3,8 +3,8 @@ import type { Device, KeptItem, OlderDatabase } from './device-form.ts'
 import { inOneTab } from './in-one-tab.ts'
 
 // Older builds stored the server's answers and whole texts in databases of their own. This module copies those
-// databases once. They are deleted only when the service worker of this build is active. Until then, offline pages
-// belong to the older build and read those databases.
+// databases once. The older databases are deleted only when the service worker of this build is active. Until then,
+// offline pages belong to the older build and read them.
 
 /** Opens an older database. Returns null if there is none. */
 const openOlder = async (name: OlderDatabase): Promise<IDBPDatabase | null> => {

@@ -79,7 +79,10 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const absent = ordered.filter(({ text, pending, hint }) => text === null && !pending && hint !== null)
   const visible = ordered.filter((one) => !absent.includes(one))
   if (visible.length === 0 && absent.length === 0) return <Notice title={t('compare.nothing')} />
-  /** The translation that `one` is compared with: the first text in the same language. Null if that is `one` itself. */
+  /**
+   * The translation that `one` is compared with: the first text in the same language. Null if there is none, or if it
+   * is `one` itself.
+   */
   const firstFor = (one: Compared) => {
     const first = visible.find(({ text, language: own }) => text !== null && own === one.language)
     return first && first !== one ? first : null

@@ -4,8 +4,8 @@
 const LEAST_SHARE = 0.18
 
 /**
- * Calls `move` while the pointer is dragged, and `end` when the pointer is released. The document has the listeners,
- * because a column that changes its place in the document would lose a pointer capture.
+ * Calls `move` while the pointer is dragged, and `end` when the drag ends. The document has the listeners, because a
+ * column that changes its place in the document would lose a pointer capture.
  */
 const whileDragged = (move: (event: globalThis.PointerEvent) => void, end: () => void): void => {
   const stop = () => {

@@ -10,7 +10,7 @@ const FAST = 0.5
 const EDGE = 24
 const TURN_MS = 170
 
-/** Whether the person has enlarged the page by two fingers. One finger then moves the enlarged page. */
+/** Whether the person has enlarged the page by two fingers. If so, one finger moves the enlarged page. */
 const isEnlarged = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01
 
 type Turn = (() => void) | null
@@ -25,7 +25,7 @@ const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> =>
 
 /**
  * Turns to the previous or next chapter by a swipe of one finger. The text follows the finger, and moves back if the
- * swipe is too short. Returns a function that stops listening.
+ * swipe turns no page. Returns a function that stops listening.
  */
 export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): (() => void) => {
   let firstTouch: { id: number; x: number; y: number; time: number } | null = null

@@ -23,7 +23,8 @@ export const useRememberReading = (
       store()
     }
   }, [])
-  // A log-out deletes what is stored, and then leaves the reader, which must not store the places again.
+  // A log-out deletes the stored places, and then the person leaves the reader. The reader must not store the places
+  // again.
   const viewer = useSession()?.id
   const before = useRef(viewer)
   useEffect(() => {

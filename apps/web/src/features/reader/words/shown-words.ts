@@ -48,8 +48,8 @@ const shown = (word: BorrowedWord, place: ShownWord['place'], { language, isOld 
 }
 
 /**
- * A verse's own words, in the order of its text. Empty if a word is blank, outside of the text, or overlaps another
- * word, because such words belong to another text or edition.
+ * A verse's own words, in the order of its text. Empty if a word is blank, outside of the text, or begins before the
+ * end of the word before it, because such words belong to another text or edition.
  */
 export const ownWords = (text: string, words: readonly VerseWord[], beneath: Beneath): readonly ShownWord[] => {
   let reached = 0
