@@ -5,7 +5,7 @@ export type SharedPassage = {
   readonly version: string
   readonly book: string
   readonly chapter: number
-  /** Null for the whole chapter. */
+  /** The first verse. Null for the whole chapter. */
   readonly verse: number | null
   /** The last verse. Absent if the passage is a single verse or a whole chapter. */
   readonly through?: number

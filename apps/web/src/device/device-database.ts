@@ -18,8 +18,8 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
         db.createObjectStore('items').createIndex('on', 'on', { multiEntry: true })
         for (const name of OLDER) void transaction.objectStore('older').put(true, name)
       },
-      // Another tab upgrades or deletes the database, so this connection closes. The next `reach` opens the database
-      // again.
+      // Another page or a worker upgrades or deletes the database, so this connection closes. The next `reach` opens
+      // the database again.
       blocking: (_now, _wanted, event) => {
         ;(event.target as IDBDatabase).close()
         onLost()

@@ -19,7 +19,6 @@ export type KeptText = {
 /** The record of a pack whose download is incomplete. */
 export type BegunText = Omit<KeptText, 'head'>
 
-/** An item stored for offline use. */
 export type KeptItem = {
   /** The item as in the person's list. */
   readonly item: unknown

@@ -15,7 +15,8 @@ export const nameHistoryEntries = (): void => {
   }
   name({})
   addEventListener('popstate', () => {
-    // An entry without `idx` is not the router's: the person typed a hash. It is one step after the entry before.
+    // An entry without `idx` is not the router's: the person typed a hash. It comes one step after the entry that was
+    // open.
     steps = history.state?.idx ?? steps + 1
     name({ idx: steps })
   })

@@ -85,7 +85,6 @@ export const keptItems = {
       return true
     }),
 
-  /** Removes a person's offline items and the record about them from this device. */
   remove: async (person: string): Promise<void> => {
     await transact(['answers', 'items'], 'readwrite', (transaction) =>
       Promise.all([

@@ -273,7 +273,6 @@ export const createKeptWork = () => {
       void Promise.resolve(navigator.storage?.persist?.()).catch(() => undefined)
     },
 
-    /** Stops listening to other tabs, and closes the database. */
     close: async (): Promise<void> => {
       tabs.close()
       clearTimeout(timer)
@@ -281,7 +280,7 @@ export const createKeptWork = () => {
       await (await device)?.close()
     },
 
-    /** Resolves when no write to the device is pending. */
+    /** Writes all changes now. Resolves when no write to the device is pending. */
     settled: async (): Promise<void> => {
       flush()
       while (onTheWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -33,9 +33,7 @@ const Outcome = ({ test, wanted }: { test: Mail['test']; wanted: string | undefi
   )
 }
 
-/**
- * A button that sends the admin a test mail, and the outcome of the last test mail. The admin can dismiss the outcome.
- */
+/** A button that sends the admin a test mail, and the outcome of the last one, which the admin can dismiss. */
 export const MailTest = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const sending = useMutation({ mutationFn: () => write<{ id: string }>('POST', '/api/admin/mail/test') })

@@ -27,7 +27,7 @@ import { HistoryFilters } from './history-filters.tsx'
 import { type HistoryRow, historyRows, wordsBefore } from './history-rows.ts'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
-/** Loaded when needed, because few people's data were ever viewed by an administrator. */
+/** LookRow is loaded when needed, because few people's data were ever viewed by an administrator. */
 const LookRow = lazy(() => import('./look-row.tsx'))
 
 /** The pause after the last letter before the server is asked, in milliseconds. */

@@ -32,7 +32,8 @@ const rangesOf = ({ verses, versification }: AlignedText): Range[] => {
 
 /**
  * The number of a column's verses before `place`, a verse id of the standard numbering. Null if no row may end before
- * `place`, because one of these verses extends to `place` or beyond, or comes later in the text than such a verse.
+ * `place`: one of these verses extends to `place` or beyond, or follows in the text a verse that begins at `place` or
+ * later.
  */
 const versesBefore = (ranges: readonly Range[], place: number): number | null => {
   const before = ranges.filter(({ from }) => from < place).length
