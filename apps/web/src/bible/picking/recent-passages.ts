@@ -2,7 +2,7 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 
 const KEY = 'passages.recent'
-/** The greatest number of stored chapters. */
+/** At most this many chapters are stored. */
 const MOST = 6
 
 export type Chapter = { readonly book: string; readonly chapter: number }

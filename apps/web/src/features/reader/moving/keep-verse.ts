@@ -7,7 +7,7 @@ import { keepSpot, pieceOf, scrollerOf, topOf, topVerseIn } from './reading-plac
 
 /** Without a scroll event for this time, in milliseconds, scrolling counts as ended. */
 const SETTLED_MS = 120
-/** Smaller differences, in pixels, come from the browser's rounding. */
+/** Smaller differences, in pixels, come from the browser's rounding and do not count. */
 const SAME_PX = 0.5
 /**
  * After a rotation the verse is at least this far above the window's lower edge, in pixels. This leaves room for a line

@@ -12,7 +12,7 @@ type Spot = { readonly verse: number; readonly beyond: number } | null
 const CHAPTERS = 'columns.spots'
 /** The key in the tab's storage for the places by history entry and column. */
 const VISITS = 'columns.visits'
-/** The greatest number of stored places by history entry. */
+/** At most this many places of history entries are stored. */
 const MOST_VISITS = 150
 
 const chapterOf = ({ book, chapter }: ChapterReference): string => `${book} ${chapter}`
