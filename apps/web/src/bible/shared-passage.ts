@@ -5,11 +5,11 @@ export type SharedPassage = {
   readonly version: string
   readonly book: string
   readonly chapter: number
-  /** Null for the whole chapter. */
+  /** The first verse. Null for the whole chapter. */
   readonly verse: number | null
-  /** The last verse of a range. */
+  /** The last verse. Absent if the passage is a single verse or a whole chapter. */
   readonly through?: number
-  /** The chosen verses, if verses of the range between them are not chosen: 3,5. */
+  /** The numbers of the chosen verses, such as `3,5-6`. If absent, all verses of the range are chosen. */
   readonly marked?: string
 }
 

@@ -14,8 +14,8 @@ export const versionsQuery = queryOptions({
 })
 
 /**
- * A version that the server has: a Korean one if the language is Korean, otherwise the server's default, otherwise any.
- * Null if the server has none.
+ * The first of these versions that the server has: a Korean one (only if `language` is Korean), the server's default,
+ * any other. Null if the server has none.
  */
 export const readableVersion = ({ versions, default: preferred }: Versions, language: Language): Version | null => {
   const installed = versions.filter(({ available }) => available)

@@ -7,8 +7,8 @@ export const beforeLeaving: Guard = (leave) =>
   guards.reduceRight<() => void>((next, guard) => () => guard(next), leave)()
 
 /**
- * Adds a guard to `beforeLeaving`. Returns a function that removes it. With `isLast` it runs after all other guards,
- * because the server may not have the words that those guards save.
+ * Adds a guard to `beforeLeaving`. Returns a function that removes it. With `isLast` the guard runs after all others,
+ * so that it also knows of the words that they save.
  */
 export const askBeforeLeaving = (guard: Guard, isLast = false): (() => void) => {
   if (isLast) guards.push(guard)

@@ -18,8 +18,8 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
         db.createObjectStore('items').createIndex('on', 'on', { multiEntry: true })
         for (const name of OLDER) void transaction.objectStore('older').put(true, name)
       },
-      // A newer version of the app needs another schema, so this connection closes. The page then opens the database
-      // again, with the new schema.
+      // Another page or a worker upgrades or deletes the database, so this connection closes. The next `reach` opens
+      // the database again.
       blocking: (_now, _wanted, event) => {
         ;(event.target as IDBDatabase).close()
         onLost()
@@ -52,7 +52,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   let taken: Promise<void> | null = null
   const forget = () => {
     database = null
-    // The copying may still wait for an answer of the lost connection.
+    // The copying may wait forever for the lost connection, so the next connection begins it again.
     taken = null
   }
   return {

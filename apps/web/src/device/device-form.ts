@@ -3,7 +3,10 @@ import type { DBSchema } from 'idb'
 
 // The types of the stores in this device's database (device-database.ts).
 
-/** A complete pack: a version (`name` is its code), its words of the original, or the list of cross-references. */
+/**
+ * The record of a completely downloaded pack. A pack is a version (`name` is its code), the words of the original
+ * beneath a version, or the list of cross-references.
+ */
 export type KeptText = {
   readonly name: string
   /** The ETag of the pack, without its quotes. */
@@ -13,10 +16,9 @@ export type KeptText = {
   readonly head: PackHead
 }
 
-/** An incomplete pack. */
+/** The record of a pack whose download is incomplete. */
 export type BegunText = Omit<KeptText, 'head'>
 
-/** An item stored for offline use. */
 export type KeptItem = {
   /** The item as in the person's list. */
   readonly item: unknown

@@ -3,7 +3,10 @@ const isBrowser = typeof window !== 'undefined'
 
 /** The key that switches offline use off (device/offline-choice.ts). Log-ins and log-outs do not delete it. */
 export const OFFLINE_OFF = 'offline.off'
-/** The keys of drafts and pending writes (device/kept-work.ts). The server may not have these values. */
+/**
+ * Matches the keys of drafts and pending writes (device/kept-work.ts), whose values the server may not have.
+ * `sermon.speaker` and `sermon.pages` are not drafts.
+ */
 export const UNSENT = /^(draft|write|sermon(?!\.speaker|\.pages))\./
 
 /** Local storage. If the browser refuses it (blocked cookies), the app works but stores nothing. */

@@ -15,7 +15,8 @@ export const nameHistoryEntries = (): void => {
   }
   name({})
   addEventListener('popstate', () => {
-    // The router did not count this entry, so its address was typed. It is one step further.
+    // An entry without `idx` is not the router's: the person typed a hash. It comes one step after the entry that was
+    // open.
     steps = history.state?.idx ?? steps + 1
     name({ idx: steps })
   })

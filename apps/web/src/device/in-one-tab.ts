@@ -1,4 +1,4 @@
-/** If a tab holds a lock for this long, in milliseconds, the browser has suspended that tab. */
+/** If another tab holds a lock for this long, in milliseconds, the browser has probably suspended that tab. */
 const HELD_TOO_LONG_MS = 45_000
 
 /** Runs `work` while no other tab of this browser runs work of the same name. */

@@ -2,7 +2,7 @@ import type { IDBPObjectStore } from 'idb'
 import type { Device, KeptItem } from './device-form.ts'
 import { transact, transactInTime } from './transactions.ts'
 
-// A person's items stored for offline use, by kind, and one record about all of them (`StudyKept` in
+// Stores a person's items for offline use, by kind, and one record about all of them (`StudyKept` in
 // study/kept-study.ts).
 
 /** The record about all offline items is stored among the answers, at this path. */
@@ -44,8 +44,8 @@ export const keptItems = {
   one: (person: string, kind: string, id: string) => read(person, (items) => items.get([person, kind, id])),
 
   /**
-   * The items on a chapter, each with its kind's name, lowest `order` first. The chapter is in each item's own
-   * numbering.
+   * The items on a chapter, each with its kind's name, lowest `order` first. Each item is found by the chapter of its
+   * own version's numbering.
    */
   onChapter: (person: string, book: string, chapter: number) =>
     read(person, async (items) => {
@@ -85,7 +85,6 @@ export const keptItems = {
       return true
     }),
 
-  /** Removes a person's offline items and the record about them from this device. */
   remove: async (person: string): Promise<void> => {
     await transact(['answers', 'items'], 'readwrite', (transaction) =>
       Promise.all([

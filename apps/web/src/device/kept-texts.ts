@@ -47,8 +47,8 @@ export const keptTexts = {
   parts: async (name: string): Promise<readonly Uint8Array<ArrayBuffer>[]> => (await reach()).getAll('parts', of(name)),
 
   /**
-   * Replaces a text and its search index, completely or not at all. Removes its words of the original, whose places are
-   * those in the text of before.
+   * Replaces a text and its search index, completely or not at all. Removes its words of the original, because they
+   * refer to places in the replaced text.
    */
   keep: async (
     text: KeptText,
@@ -74,7 +74,7 @@ export const keptTexts = {
   index: async (name: string): Promise<unknown> => (await reach()).get('indexes', name),
   putIndex: async (name: string, index: unknown): Promise<void> =>
     void (await (await reach()).put('indexes', index, name)),
-  /** The pack's lines for all chapters, in order. */
+  /** The pack's lines, sorted by book and chapter. */
   lines: async (name: string): Promise<readonly string[]> => (await reach()).getAll('chapters', of(name)),
 
   /** Removes a text, its words of the original, and the incomplete packs of both. */

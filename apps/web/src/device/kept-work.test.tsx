@@ -5,7 +5,6 @@ import { manyTurns, until } from '../testing/until.ts'
 import { createKeptWork, type KeptWork } from './kept-work.ts'
 
 const tabs: KeptWork[] = []
-/** Opens a tab of the browser, which reads the stored work. */
 const openTab = async (): Promise<KeptWork> => {
   const tab = createKeptWork()
   tabs.push(tab)
@@ -114,7 +113,7 @@ describe('a page that comes back after it was suspended', () => {
     const suspended = await openTab()
     for (const name of ['changed', 'removed', 'own']) suspended.set(`draft.ruth.${name}`, { text: 'Before' })
     await suspended.settled()
-    // A tab without a channel is one that the suspended page does not hear.
+    // Without a channel, the other tab's messages do not reach the suspended page.
     vi.stubGlobal('BroadcastChannel', undefined)
     const other = await openTab()
     other.set('draft.ruth.new', { text: 'Meanwhile' })

@@ -49,13 +49,13 @@ const inTime = async <T>(asked: Promise<T>): Promise<T> => {
 export const createKeptWork = () => {
   const work = new Map<string, unknown>()
   /**
-   * `changed` has the time of each key's first change that is not stored yet (clock, in milliseconds). `onTheWay`
-   * counts each key's writes to the device that are not confirmed yet.
+   * `changed` has the time of each key's first change that is not stored yet (clock, in milliseconds; 0 if the key is
+   * only written again). `onTheWay` counts each key's writes to the device that are not confirmed yet.
    */
   const changed = new Map<string, number>()
   const onTheWay = new Map<string, number>()
   const unkept = new Set<string>()
-  /** The keys whose changes are reported to other tabs when they are stored. */
+  /** The keys whose changes the next `flush` reports to other tabs. */
   const untold = new Set<string>()
   const listeners = new Set<() => void>()
   let device: Promise<ReturnType<typeof connectDevice>> | null = null
@@ -208,7 +208,7 @@ export const createKeptWork = () => {
   }
   if (typeof window !== 'undefined') {
     addEventListener('pagehide', keepLate)
-    // A suspended page hears nothing from other tabs.
+    // A suspended page gets no messages from other tabs, so it reads the stored values again.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted || !isOpen) return
       touched = new Set([...changed.keys(), ...onTheWay.keys(), ...unkept])
@@ -223,8 +223,8 @@ export const createKeptWork = () => {
 
   return {
     /**
-     * Resolves once the stored values are in memory, or IndexedDB did not answer in time. Returns the same promise each
-     * time. Never rejects.
+     * Resolves once the stored values are in memory, or IndexedDB refused or did not answer in time. Returns the same
+     * promise each time. Never rejects.
      */
     open: (): Promise<void> => {
       opened ??= read()
@@ -252,7 +252,7 @@ export const createKeptWork = () => {
     },
 
     /**
-     * Whether the device refused the value at `key`. The value is then only in memory, and the page asks before it is
+     * Whether the device refused the value at `key`. If so, the value is only in memory, and the page asks before it is
      * closed.
      */
     isRefused: (key: string): boolean => unkept.has(key) && work.has(key),
@@ -273,7 +273,6 @@ export const createKeptWork = () => {
       void Promise.resolve(navigator.storage?.persist?.()).catch(() => undefined)
     },
 
-    /** Stops listening to other tabs, and closes the database. */
     close: async (): Promise<void> => {
       tabs.close()
       clearTimeout(timer)
@@ -281,7 +280,7 @@ export const createKeptWork = () => {
       await (await device)?.close()
     },
 
-    /** Resolves when no write to the device is pending. */
+    /** Writes all changes now. Resolves when no write to the device is pending. */
     settled: async (): Promise<void> => {
       flush()
       while (onTheWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))

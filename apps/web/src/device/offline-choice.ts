@@ -4,7 +4,7 @@ import { type Observable, observable } from './observable.ts'
 // The switch for offline use: whether this device stores the texts that the person reads and the items that they write.
 // Without a choice the switch is on in an installed app, and off in a browser's tab.
 
-/** The key in local storage while the switch is on. It is removed by a log-out, and when another person logs in. */
+/** The key that switches offline use on. It is removed by a log-out, and when another person logs in. */
 const ON = 'offline.on'
 
 /** Whether the app runs in a window of its own. Older versions of iOS have no media query for this. */
@@ -37,7 +37,6 @@ export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean
   },
 }
 
-/** Whether somebody switched offline use off on this device. */
 export const isOfflineOff = (): boolean => deviceStorage.get(OFFLINE_OFF) !== null
 
 /**

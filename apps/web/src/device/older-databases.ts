@@ -3,8 +3,8 @@ import type { Device, KeptItem, OlderDatabase } from './device-form.ts'
 import { inOneTab } from './in-one-tab.ts'
 
 // Older builds stored the server's answers and whole texts in databases of their own. This module copies those
-// databases once. They are deleted only when the service worker of this build is active. Until then, offline pages
-// belong to the older build and read those databases.
+// databases once. The older databases are deleted only when the service worker of this build is active. Until then,
+// offline pages belong to the older build and read them.
 
 /** Opens an older database. Returns null if there is none. */
 const openOlder = async (name: OlderDatabase): Promise<IDBPDatabase | null> => {
@@ -36,7 +36,7 @@ const STUDY = 'study'
  */
 const studyOf = (person: string, answers: ReadonlyMap<string, unknown>) => {
   const alone = new Map<string, unknown>()
-  /** The key names the kind and the id. */
+  /** Each item as chapters show it, and its chapters. The key is the kind and the id. */
   const shown = new Map<string, { item: unknown; on: [string, string, number][] }>()
   const lists: [kind: string, list: readonly Listed[]][] = []
   let latest = '0'

@@ -15,7 +15,7 @@ const look = async (container: ServiceWorkerContainer): Promise<OpensOffline> =>
   return shell ? 'yes' : 'not yet'
 }
 
-/** Whether this page opens without a network now. */
+/** Whether this page opens without a network. The answer changes when a service worker takes control of the page. */
 export const useOpensOffline = (): OpensOffline => {
   const container = (globalThis.navigator as { serviceWorker?: ServiceWorkerContainer } | undefined)?.serviceWorker
   const [opens, setOpens] = useState<OpensOffline>(container ? 'not yet' : 'never')

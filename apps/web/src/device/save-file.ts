@@ -11,7 +11,6 @@ export const fileName = (title: string, otherwise: string): string =>
     .trim()
     .slice(0, 80) || otherwise
 
-/** Saves a file in the person's downloads. */
 export const saveFile = (name: string, file: Blob): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -49,7 +49,7 @@ it('a database that leaves a page without an answer from its beginning is asked 
   vi.resetModules()
   const page = await import('./seen-answers.ts')
   const never = Object.assign(Object.create(IDBRequest.prototype), { addEventListener: () => undefined })
-  // The page's first question to the database is whether an older build's databases are still to be taken over.
+  // A page's first `get` reads whether an older build's database must still be copied.
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => never)
   expect(await page.seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['old'] })
 })

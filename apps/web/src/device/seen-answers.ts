@@ -44,7 +44,7 @@ export const seenBeneath = async (person: string, path: string): Promise<readonl
 
 /**
  * Deletes these ranges of keys. If the device refuses, all answers and items are deleted, because nothing in the ranges
- * may stay. The server has them too.
+ * may stay. The server still has all of them.
  */
 const forget = async (...ranges: readonly IDBKeyRange[]): Promise<void> => {
   const stores = ['answers', 'items'] as const
@@ -74,8 +74,8 @@ export const forgetOthers = (person: string | null): Promise<void> =>
 const VERSIONS = '/api/bible/versions'
 
 /**
- * Deletes the service worker's answers about texts, except their list. The worker is then told to store the open page
- * again.
+ * Deletes the service worker's answers about texts, except their list. Then asks the worker to fetch the open page and
+ * to store the answers in it again.
  */
 export const forgetRead = async (): Promise<void> => {
   // A browser has no caches on a page without TLS.

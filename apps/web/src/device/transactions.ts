@@ -3,7 +3,7 @@ import { connectDevice } from './device-database.ts'
 import type { Device } from './device-form.ts'
 import { NO_ANSWER, within } from './within.ts'
 
-// Access to data on this device that the server also has, so that a loss does no harm.
+// Transactions on this device's copies of data. The server has the data too, so the loss of a copy does no harm.
 
 type Stores = readonly StoreNames<Device>[]
 type Transaction<Names extends Stores, Mode extends IDBTransactionMode> = IDBPTransaction<Device, [...Names], Mode>

@@ -17,8 +17,8 @@ import { Pick } from './pick.tsx'
  */
 const ORDER = 'passages.order'
 /**
- * The key in local storage for pressing a chapter: `asked` if the chapter then shows its verses. Otherwise the chapter
- * opens.
+ * The key in local storage for what a pressed chapter does. With `asked` it shows its verses; with any other value the
+ * page opens the chapter.
  */
 const VERSES = 'passages.verses'
 
@@ -45,7 +45,7 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
   const grid = useRef<HTMLDivElement>(null)
   const first = [pressed, openCell].find((key) => cells.some((cell) => cell.key === key)) ?? cells[0]?.key
   useEffect(() => {
-    // Scrolls in the next frame, because the picker's other parts still change the page before it.
+    // Scrolls in the next frame, because the picker's other parts still change the page before that frame.
     const frame = requestAnimationFrame(() =>
       grid.current?.querySelector('[aria-current], [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' }),
     )
@@ -80,7 +80,7 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
 const numbers = (count: number, name: (number: number) => string): readonly Cell[] =>
   Array.from({ length: count }, (_, at) => ({ key: at + 1, words: String(at + 1), name: name(at + 1) }))
 
-/** The chapter in the typed text: its digits, at least 1 (specification section 5). Empty if there are no digits. */
+/** The chapter in the typed text: its first three digits, at least 1. Empty if the text has no digit. */
 const chapterIn = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').slice(0, 3)
   return digits === '' ? '' : String(Math.max(1, Number(digits)))

@@ -7,7 +7,7 @@ import { Pick } from './pick.tsx'
 
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-/** The options of each first render. */
+/** The labels of the options in the first render of each `Picker`. */
 const renders: unknown[] = []
 const Picker = () => {
   useLayoutEffect(() => void renders.push(options()), [])

@@ -14,7 +14,7 @@ export type ReadPassage = { readonly to: readonly Destination[]; readonly proble
 /** Matches a version after a copied reference: John 3:16 (KJV), John 3:16 NIV. */
 const VERSION_AFTER = /[([]?(?:\b[A-Z]{2,5}\d{0,2}|개역한글|개역개정)[)\]]?$/u
 
-/** The verses of a passage in its first chapter. Verses in later chapters are left out. */
+/** A passage's first chapter, and its verses there. Later chapters are left out, because a destination has only one. */
 const destinationOf = ({ book, chapter, verse, endChapter, endVerse }: Reference): Destination => {
   const bookEntry = findBook(book)
   const last =

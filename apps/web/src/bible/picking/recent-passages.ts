@@ -2,7 +2,7 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 
 const KEY = 'passages.recent'
-/** The most chapters that are stored. */
+/** At most this many chapters are stored. */
 const MOST = 6
 
 export type Chapter = { readonly book: string; readonly chapter: number }
@@ -19,7 +19,7 @@ export const recentPassages = (): readonly Chapter[] => {
   }
 }
 
-/** Stores a chapter as the last one that was read. */
+/** Puts a chapter first in the list. The oldest chapters beyond MOST are dropped. */
 export const rememberPassage = ({ book, chapter }: Chapter): void => {
   const others = recentPassages().filter((one) => one.book !== book || one.chapter !== chapter)
   deviceStorage.set(KEY, JSON.stringify([{ book, chapter }, ...others].slice(0, MOST)))

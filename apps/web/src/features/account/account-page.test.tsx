@@ -13,7 +13,7 @@ vi.mock(import('../../session/kept-person.ts'), async (original) => ({ ...(await
 
 const { server, sent } = serverForRuth()
 const account = { ...ruth, email_verified: true, looks_mail: false, locked: null, closing: null }
-/** Shows the page of an account with this name. The lists further down the page are not answered. */
+/** Shows the page of an account with this name. The requests of the page's lists fail. */
 const show = (username: string) => {
   server.answer = ({ method, path }) => {
     if (method === 'PUT') return { body: { ...account, username: 'naomi' } }

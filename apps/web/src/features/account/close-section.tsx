@@ -13,9 +13,7 @@ import { PresentPasswordField } from './present-password-field.tsx'
 /** The dialog's code is fetched only when the person opens the dialog, because few people close an account. */
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
 
-/**
- * The section to close the account. It says what will happen, and asks for the password and the username in a dialog.
- */
+/** The section to close the account. A dialog says what will happen, and asks for the password and the username. */
 export const CloseSection = ({ username }: Pick<Account, 'username'>) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Eye } from '../../ui/icons.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
 
-/** The list of when administrators viewed the person's data or changed the account, with their reasons. */
+/** Lists when administrators viewed the person's data or changed the account, and why. */
 const LooksSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -3,9 +3,7 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration, WebAuth
 import { ApiProblem } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
 
-/**
- * Makes a passkey on the device, and adds it to the account. Throws ApiProblem, also if the device makes no passkey.
- */
+/** Makes a passkey on the device, and adds it to the account. Throws ApiProblem, also if no passkey is made. */
 export const makePasskey = async (password: string, name: string): Promise<Passkey> => {
   type Begun = { readonly options: PublicKeyCredentialCreationOptionsJSON }
   const { options } = await write<Begun>('POST', '/api/account/passkeys/options', { body: { password } })

@@ -22,7 +22,7 @@ export const logInByPasskey = async (remember: () => boolean, inField = false): 
   return startSession(await write<User>('POST', '/api/auth/passkey', { body }), body.remember)
 }
 
-/** Takes the second step of a log-in by password: with a passkey. Throws like logInByPasskey. */
+/** Completes a log-in that needs a passkey after the password. Throws like `logInByPasskey`. */
 export const secondStepByPasskey = async (ticket: string, remember: boolean): Promise<User> => {
   const { options } = await write<Asked>('POST', '/api/auth/second-step/passkey', { body: { ticket } })
   const answer = await startAuthentication({ optionsJSON: options })

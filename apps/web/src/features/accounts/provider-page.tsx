@@ -12,9 +12,7 @@ import { AccountPage } from './account-page.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm, useShut } from './sign-up-form.tsx'
 
-/**
- * Whether a text has the form of a server's code. The text comes from the page's address, into which anybody can write.
- */
+/** Whether a text has the form of a server's code. Anybody can write the text into the page's address. */
 const isCode = (outcome: string): boolean => /^[a-z_]{1,40}$/.test(outcome)
 
 /** Asks the person to log in or sign up here, and links the account here with their account at the provider. */

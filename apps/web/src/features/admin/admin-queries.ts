@@ -42,7 +42,6 @@ export const backupsQuery = (adminId: string) => adminQuery<Backups>(adminId, ['
 /** Whether mail is sent, and the outcome of the last test mail. */
 export const mailQuery = (adminId: string) => adminQuery<Mail>(adminId, ['mail'], 'mail')
 
-/** A person's account, as admins see it. */
 export const personQuery = (adminId: string, id: string) =>
   adminQuery<PersonOfAdmins>(adminId, ['people', id], `people/${encodeURIComponent(id)}`)
 
@@ -97,7 +96,7 @@ export const catalogueQuery = (adminId: string, words: string) =>
     enabled: words !== '',
   })
 
-/** The number of people with items in a text, and of these items. Never cached. */
+/** The number of people who have items in a text, and the number of these items. Never cached. */
 export const bibleUseQuery = (adminId: string, code: string) =>
   queryOptions({
     ...adminQuery<BibleUse>(adminId, ['bibles', 'use', code], `bibles/${encodeURIComponent(code)}/use`),

@@ -26,7 +26,7 @@ it('takes what is typed along where one filter is taken away', async () => {
   expect(Object.fromEntries(onChange.mock.calls.at(-1)?.[0] ?? [])).toEqual({ person: 'ruth', kind: 'note' })
 })
 
-/** The filters over an address that changes late: a change reaches `filters` only when the button is pressed. */
+/** The filters of an address that changes late: a choice reaches `filters` only when "Arrive" is pressed. */
 const Late = () => {
   const [filters, setFilters] = useState(new URLSearchParams())
   const [next, setNext] = useState(filters)

@@ -30,7 +30,6 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
     onChange(next)
   }
   const form = useFormFocus()
-  /** All values of the form, whether typed or chosen. */
   const inForm = () =>
     [...new FormData(form.ref.current ?? undefined)].map(([name, said]) => [name, String(said)] as const)
   const submit = (event: FormEvent<HTMLFormElement>) => {

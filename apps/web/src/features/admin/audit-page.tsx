@@ -39,7 +39,7 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
   useLayoutEffect(() => {
     if (before.current === null || entries.length <= before.current) return
     const [first] = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].slice(before.current)
-    // The button for older changes, which had the focus, disappears when the oldest changes are shown.
+    // The button for older changes had the focus, and disappears with the last page. The first new row gets the focus.
     if (document.activeElement === document.body) first?.focus({ preventScroll: true })
     before.current = null
   }, [entries.length])

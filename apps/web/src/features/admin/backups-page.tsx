@@ -22,7 +22,7 @@ type Props = { readonly backups: Backups; readonly adminId: string }
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-/** The form's values for what is not planned: an archive at 3:00 each day, of which the last seven are kept. */
+/** The form's values if the schedule has none: an archive at 3:00 each day, and the last seven archives are kept. */
 const USUAL = { hour: 3, keep: 7 }
 
 /** A text that changes when an archive was written, or when writing one failed. */

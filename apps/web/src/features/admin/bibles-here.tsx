@@ -93,8 +93,8 @@ export const BiblesHere = ({
 const DISMISSED = 'errands.dismissed'
 
 /**
- * The errands since the server started, with their progress. An errand is a task of the server that adds or updates a
- * text. An admin can dismiss finished errands.
+ * The latest errands with their progress. An errand is a task of the server that adds or updates a text. An admin can
+ * dismiss finished errands.
  */
 export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const { t } = useTranslation()
@@ -102,7 +102,7 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const shown = errands.filter(({ id }) => !dismissed.includes(id))
   if (shown.length === 0) return null
   const dismiss = (gone: string) => {
-    // Ids of errands before the server's last start are removed.
+    // Removes the ids of errands that the server no longer lists.
     const next = [...dismissed.filter((id) => errands.some((one) => one.id === id)), gone]
     deviceStorage.set(DISMISSED, next.join(' '))
     setDismissed(next)

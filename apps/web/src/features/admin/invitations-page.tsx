@@ -44,7 +44,7 @@ const Invite = ({ adminId }: { adminId: string }) => {
       ...(whom === 'one' ? { email: email.trim() } : { people: Number(people) }),
       until: endOfDay(until),
     }
-    // Both presses of a double click may come before the page shows that it is busy, or the second after the answer.
+    // The second press of a double click may come before the page shows that it is busy, or after the answer.
     const what = JSON.stringify(body)
     const isAgain = pressed.current.what === what && Date.now() - pressed.current.at < DOUBLE_PRESS_MS
     if (inviting.isPending || isAgain) return

@@ -11,7 +11,7 @@ import { mailQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
 
 const ASK_EVERY_MS = 1_000
-/** The time in which a running worker sends the mail or gives up, in milliseconds. */
+/** After this time without an outcome, in milliseconds, the page asks whether the worker is running. */
 const SLOW_MS = 30_000
 
 const Outcome = ({ test, wanted }: { test: Mail['test']; wanted: string | undefined }) => {
@@ -33,9 +33,7 @@ const Outcome = ({ test, wanted }: { test: Mail['test']; wanted: string | undefi
   )
 }
 
-/**
- * A button that sends the admin a test mail, and the outcome of the last test mail. The admin can dismiss the outcome.
- */
+/** A button that sends the admin a test mail, and the outcome of the last one, which the admin can dismiss. */
 export const MailTest = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const sending = useMutation({ mutationFn: () => write<{ id: string }>('POST', '/api/admin/mail/test') })

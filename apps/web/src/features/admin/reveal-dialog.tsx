@@ -25,7 +25,7 @@ const wordsOf = (value: unknown): readonly string[] => {
 
 type Props = {
   readonly entry: AuditEntry
-  /** The item's newest revisions, oldest first. An old `entry` is not among them. */
+  /** The item's newest revisions, oldest first. An older `entry` is not in the chain. */
   readonly chain: readonly AuditEntry[]
   readonly onClose: () => void
 }

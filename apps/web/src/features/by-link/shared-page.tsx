@@ -63,8 +63,8 @@ const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
   const isKnown = useHydrated()
   const links = isKnown ? 'shared' : 'none'
   const passage = passageOf(shown)
-  // The server does not know the time zone of the person's device, so the date is added in the browser. Until then a
-  // space keeps the height of a line without a name.
+  // The server does not know the time zone of the person's device, so the browser adds the date. Before that, a line
+  // without a name has a space, which keeps the line's height.
   const named = [shown.name, isKnown && formatDate(shown.item.updated_at, language)].filter(Boolean).join(' · ')
   const reference = passage && rangeReference(passage.book, passage.first, passage.last, language)
   const title = shown.item.title || (reference ?? '')

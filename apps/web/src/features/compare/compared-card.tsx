@@ -72,7 +72,7 @@ export const ComparedCard = ({ passage, compared, differences, first }: Props) =
   const [from] = verses ?? []
   const last = verses?.at(-1)
   const isWhole = passage.verse === null && from?.chapter === passage.chapter && last?.chapter === passage.endChapter
-  // The numbers of the text itself, which may differ from those that were asked for.
+  // The passage in this translation's own numbers, which may differ from the numbers of the reference.
   const copied: Comparison['passage'] = {
     ...passage,
     ...(from && !isWhole && { chapter: from.chapter, verse: from.verse }),

@@ -58,7 +58,8 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const saved = hydrated ? deviceStorage.get(LAYOUT) : null
   const savedLayout = chosen ?? (saved === 'side' || saved === 'stacked' ? saved : null)
   const layout = savedLayout ?? (wide ? 'side' : 'stacked')
-  // Paper is as narrow as a phone, on which `side` is a row for swiping. Paper would have only the row's beginning.
+  // Paper is as narrow as a phone, on which `side` is a row for swiping. Paper would show only the row's beginning, so
+  // it uses `unknown`.
   const isOnPaper = useMediaQuery('print')
   const choose = (next: Layout) => {
     deviceStorage.set(LAYOUT, next)
@@ -69,9 +70,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
     ...comparedElsewhereQuery(reference),
     enabled: hydrated && results.some(({ pending }) => pending),
   })
-  /**
-   * The result of a remote translation. Undefined until it arrives, and 'failed' if the request has ended without it.
-   */
+  /** A remote translation's result. Undefined until it arrives, and 'failed' if the request ended without it. */
   const resultOf = (version: string) =>
     elsewhere.data?.find((one) => one.version === version) ??
     (elsewhere.isFetched && !elsewhere.isFetching ? 'failed' : undefined)
@@ -79,7 +78,10 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const absent = ordered.filter(({ text, pending, hint }) => text === null && !pending && hint !== null)
   const visible = ordered.filter((one) => !absent.includes(one))
   if (visible.length === 0 && absent.length === 0) return <Notice title={t('compare.nothing')} />
-  /** The translation that `one` is compared with: the first text in the same language. Null if that is `one` itself. */
+  /**
+   * The translation that `one` is compared with: the first text in the same language. Null if there is none, or if it
+   * is `one` itself.
+   */
   const firstFor = (one: Compared) => {
     const first = visible.find(({ text, language: own }) => text !== null && own === one.language)
     return first && first !== one ? first : null

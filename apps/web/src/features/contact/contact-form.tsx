@@ -14,9 +14,7 @@ import { Captcha } from './captcha.tsx'
 type Fields = { readonly name: string; readonly email: string; readonly message: string }
 type Reply = { readonly tone: 'success' | 'error'; readonly text: string }
 
-/**
- * The values in the form's fields. They are read from the form, because a person may type before the scripts have run.
- */
+/** The values in the form's fields, read from the form, because a person may type before the scripts have run. */
 const fieldsOf = (form: HTMLFormElement): Fields => {
   const data = new FormData(form)
   const field = (name: string) => String(data.get(name) ?? '').trim()

@@ -10,7 +10,7 @@ const MARGIN_MS = 60_000
 
 /**
  * Fetches a challenge and solves it in workers. `goodForMs` is how long the token is valid. Throws if the challenge
- * cannot be fetched or solved.
+ * cannot be fetched or solved, or if the server now has another CAPTCHA.
  */
 export const solveChallenge = async (
   controller: AbortController,

@@ -63,7 +63,6 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
   )
 }
 
-/** The preview of a chosen file, before anything is written. */
 const Preview = ({
   importState,
   onLook,
@@ -170,7 +169,7 @@ export const ImportSection = ({ user }: { user: User }) => {
       void queries.invalidateQueries({ queryKey: importQuery(user).queryKey })
       settle(chosen, { status: 'idle' })
     } catch (error) {
-      // The import may have begun all the same. Then another try with the same key continues it.
+      // The import may have begun all the same. Another try with the same key does not begin a second one.
       void queries.invalidateQueries({ queryKey: importQuery(user).queryKey })
       settle(
         chosen,

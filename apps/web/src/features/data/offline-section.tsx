@@ -21,7 +21,6 @@ type Props = {
   readonly offlineKinds: () => Promise<readonly KeptKind[]>
 }
 
-/** The person's offline items on this device, or the progress of fetching them. */
 const KeptStudy = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -27,9 +27,7 @@ afterEach(() => {
   process.env.TZ = TZ
 })
 
-/**
- * Fills the cache as a page from the server does: with the verses of the server's day and of the days before and after.
- */
+/** Fills the cache as the server's page does, with the verses of the server's day and of the days beside it. */
 const fromServer = () => {
   queryClient.setQueryData(dailyVerseQuery('en').queryKey, verse('2026-03-02'))
   for (const date of ['2026-03-01', '2026-03-03'])

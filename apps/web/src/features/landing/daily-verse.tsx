@@ -73,7 +73,6 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
   )
 }
 
-/** The verse of the reader's day. */
 export const DailyVerse = ({ user }: { user: User | null }) => {
   const { t } = useTranslation()
   const language = useLanguage()

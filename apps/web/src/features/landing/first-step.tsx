@@ -2,7 +2,7 @@ import ContinueLink from '../../bible/continue-link.tsx'
 import { chapterReadLast } from '../../bible/kept-columns.ts'
 import FirstText from './first-text.tsx'
 
-/** A link to the chapter that this device read last. If it has read none, a choice of texts. */
+/** A link to the chapter that was last read on this device. If none was read, the person can choose a text instead. */
 const FirstStep = () =>
   chapterReadLast() ? (
     <ContinueLink />

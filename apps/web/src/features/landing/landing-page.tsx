@@ -14,7 +14,7 @@ import { FEATURES } from './features.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { Cards, Section } from './section.tsx'
 
-/** Loads after the page, because only the device knows what it read last. */
+/** Loads after the page, because only the device knows which chapter was read last. */
 const FirstStep = lazy(() => import('./first-step.tsx'))
 /** Loads after the page, because most visitors do not need it. */
 const InstallHints = lazy(() => import('./install-hints.tsx'))
@@ -59,7 +59,6 @@ const Hero = () => {
   )
 }
 
-/** For visitors: what the product is, and how to begin. */
 const ForVisitors = () => {
   const { t } = useTranslation()
   return (

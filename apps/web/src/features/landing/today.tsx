@@ -50,7 +50,9 @@ const partOfDay = (hour: number) => {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** "Thursday evening, Ruth", above the daily verse. The verse's section reserves the space for it. */
+/**
+ * The greeting above the daily verse, such as "Thursday evening, Ruth". The verse's section reserves the space for it.
+ */
 const Greeting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const now = new Date()

@@ -17,9 +17,7 @@ const SHOWN = 3
 /** The pause after the last letter before the Bible is searched, in milliseconds. */
 const PAUSE_MS = 300
 
-/**
- * The best results for the searched words in the Bible, and a link to all results. Renders nothing if there are none.
- */
+/** The best results for the searched words in the Bible, and a link to all. Renders nothing if there are none. */
 const BibleFound = ({ query }: { readonly query: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()

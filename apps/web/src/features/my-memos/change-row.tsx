@@ -28,7 +28,8 @@ type Props = {
 }
 
 /**
- * One change: the action, item, time and device, and the first words with their difference. A press opens the revision.
+ * One change: the action, item, time and device, and the first words with their difference from the words before. A
+ * press opens the revision.
  */
 export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()

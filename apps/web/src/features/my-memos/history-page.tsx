@@ -27,12 +27,12 @@ import { HistoryFilters } from './history-filters.tsx'
 import { type HistoryRow, historyRows, wordsBefore } from './history-rows.ts'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
-/** Loaded when needed, because few people's data were ever viewed by an administrator. */
+/** LookRow is loaded when needed, because few people's data were ever viewed by an administrator. */
 const LookRow = lazy(() => import('./look-row.tsx'))
 
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 250
-/** A search fetches further pages until this many changes are visible. */
+/** While a search shows fewer changes than this, it fetches the next page, if there is one. */
 const SEEN = 20
 
 type View = { readonly query: string; readonly filter: ChangesFilter }

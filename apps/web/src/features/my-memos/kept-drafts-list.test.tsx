@@ -41,7 +41,7 @@ it('the drafts on this device are shown as they are now, also where another tab 
   await screen.findByText('Typed since')
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(keptWork.get(KEY)).toEqual({ text: 'Typed since' })
-  // As if another tab had just removed the draft, and the list did not show that yet.
+  // Acts as if another tab had removed the draft just before the press, so that the list does not show that yet.
   const row = screen.getByRole('button', { name: /^Delete/ })
   act(() => {
     keptWork.remove(KEY)

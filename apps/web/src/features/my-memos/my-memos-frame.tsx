@@ -96,7 +96,7 @@ export const MyMemosFrame = ({ kinds }: Props) => {
             {title}
           </h1>
           {user ? (
-            // The pages of another person begin anew, without this person's words.
+            // The key mounts the page again for another person, so that nothing of this person stays on it.
             <Outlet key={user.id} context={user} />
           ) : (
             <PleaseLogIn icon={NotebookPen} title={t('myMemos.please')}>

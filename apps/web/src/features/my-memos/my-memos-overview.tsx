@@ -11,7 +11,7 @@ import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
 
 const TagsPage = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tags-page.tsx')))
-/** Loads after the page, because reading the device's storage takes longer than loading this code. */
+/** Loads after the page. This delays nothing, because reading the device's storage takes longer. */
 const KeptDraftsList = lazy(() => import('./kept-drafts-list.tsx'))
 
 type Props = {

@@ -35,8 +35,8 @@ const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /**
  * `announceSearch` tells the server that a search may come. The server then reads the person's items and keeps them in
- * memory for ten minutes (docs/decisions/0033). This page calls it when the first items are shown, and again when a
- * control gets the focus more than ANNOUNCED_MS after the last focus (in milliseconds).
+ * memory until ten minutes pass without a search (docs/decisions/0033). This page calls it when the first items are
+ * shown, and again when a control gets the focus more than ANNOUNCED_MS after the last focus (in milliseconds).
  */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const

@@ -16,7 +16,7 @@ type Changed = { readonly changed: number; readonly left: number }
 
 /** The server's counts of tags. */
 let counted = [own('Grace', 3)]
-/** The server's answers to changes, one after the other. */
+/** The server's answers to the next changes. Each change takes the first. */
 let answers: Changed[] = []
 const changes = () => server.asked.filter(({ method }) => method !== 'GET')
 

@@ -155,7 +155,7 @@ type Props = {
   readonly onRetry: (() => void) | null
 }
 
-/** /my-memos/waiting: the person's unsent changes on this device. */
+/** The page /my-memos/waiting: the person's unsent changes on this device. */
 export const WaitingPage = ({ kinds, histories, isRead, isUnread, onRetry }: Props) => {
   const { t } = useTranslation()
   const { id, locked = false } = usePerson()

@@ -1,8 +1,6 @@
 import { MarkedText } from '../../ui/marked-text.tsx'
 
-/**
- * The offsets at which these words (from wordsToFind) begin and end in a text. They are ascending and do not overlap.
- */
+/** The offsets at which these words (from wordsToFind) begin and end in a text, ascending and without overlaps. */
 export const placesOf = (text: string, words: readonly string[]): (readonly [number, number])[] => {
   const small = text.toLowerCase()
   // If lower case changes the length of the text, the offsets would be wrong, so nothing is marked.

@@ -16,8 +16,8 @@ import { addressOf } from './columns/use-reader-state.ts'
 import { entryOf, type Visit } from './columns/visit.ts'
 
 /**
- * The reader without a passage in its address. It opens the chapter that this device read last. Without one it opens
- * the beginning of the version in the person's settings, otherwise of a readable version.
+ * The page /bible-reading. It opens the columns that were last open on this device. If there are none, it opens the
+ * beginning of the version in the person's settings or, without that version, of a readable version.
  */
 export const Component = () => {
   const { t } = useTranslation()

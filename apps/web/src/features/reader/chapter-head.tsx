@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 /** The longest description in search results and link previews, in UTF-16 units. */
 const DESCRIPTION = 160
 
-/** The texts together. Of long texts only the beginning, cut between words. */
+/** Joins the texts. A result longer than DESCRIPTION is cut between words. */
 const beginning = (texts: readonly string[]): string => {
   let whole = ''
   for (const text of texts) if (whole.length <= DESCRIPTION) whole += `${whole && ' '}${text}`

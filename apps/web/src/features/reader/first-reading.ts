@@ -6,9 +6,9 @@ import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { beginningOf } from './beginning-of.ts'
 
 /**
- * The reader without a passage in its address. Only the device knows which chapter it read last, so the browser renders
- * the page. Without script, the form of a column's header leads to this path. The path then redirects to the form's
- * chapter.
+ * How the server answers /bible-reading. Only the device knows which chapter was last read on it, so the browser
+ * renders the page. Without script, the form of a column's header leads to this path, and the server redirects to the
+ * form's chapter.
  */
 export const firstReading: FirstPage = {
   path: '/bible-reading',

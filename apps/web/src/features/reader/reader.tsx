@@ -258,7 +258,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
             <ContinueLink open={active} />
           </p>
         )}
-        {/* Leaves room for a notice at the foot of the window. */}
+        {/* Leaves space for a notice at the foot of the window. */}
         <div hidden={inFront} className="h-20 wide:hidden" />
       </div>
       <BesideText

@@ -35,7 +35,7 @@ const Recent = () => {
   )
 }
 
-/** The page before a search: recent searches, and examples. */
+/** The search page before a search: recent searches, and examples. */
 export const BeforeSearching = () => (
   <div className="mt-8">
     {useHydrated() && <Recent />}

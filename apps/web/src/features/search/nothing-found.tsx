@@ -18,7 +18,9 @@ const MOST_NAMED = 6
 /** A Strong's number alone, which searches find only behind strong: */
 const STRONG = /^[HG]\d{1,4}$/i
 
-/** Shown if there are no results: the query and its filters, why nothing matched, and what would match. */
+/**
+ * What the page shows if there are no results: the query and its filters, why nothing matched, and what would match.
+ */
 export const NothingFound = ({
   asked,
   firstPage,

@@ -8,7 +8,7 @@ import { isNarrowed, type SearchAsked } from './search-asked.ts'
 
 /**
  * The number of verses after a passage's first verse, within its first chapter. In another version's numbering the
- * passage is taken to have as many verses.
+ * passage is taken to have the same number of verses.
  */
 const versesAfter = ({ book, chapter, verse, endChapter, endVerse }: Reference): number => {
   if (verse === null || endVerse === null) return 0

@@ -24,8 +24,8 @@ import { verseOfOrdinal } from './kjva-ordinal.ts'
 const MOST_LABELS = 10_000
 const LABELS_OF_ONE = 20
 /**
- * The most bookmarks, and the most texts, that are read from one study pad. A whole study pad is one line of the
- * import, and a line has room for fewer.
+ * The most bookmarks, and the most texts, that are read from one study pad. A study pad becomes one line of the import,
+ * and a line that is longer than IMPORT_LINE_MAX is refused.
  */
 const MOST_ENTRIES = 10_000
 /** Matches the names of the labels that AndBible makes for itself. */
@@ -52,8 +52,8 @@ const labelsIn = (select: Select): ReadonlyMap<string, Label> => {
 }
 
 /**
- * Returns a function that finds the labels of a bookmark, the primary label first. Null if the tables lack the needed
- * columns.
+ * Returns a function that finds the labels of a bookmark, the primary label first. Returns null if the tables lack the
+ * needed columns.
  */
 const labelsOf = (select: Select, tables: Tables, links: string) => {
   if (!hasColumns(tables, links, 'bookmarkId', 'labelId')) return null

@@ -70,7 +70,6 @@ export const andBibleRows = (all: readonly Bookmark[]): string =>
   ].join('\n')
 
 export const andBibleDatabase = (...all: readonly Bookmark[]): Buffer => databaseOf(ANDBIBLE_13 + andBibleRows(all))
-/** A zip like a backup of AndBible. */
 export const andBibleBackup = (database: Uint8Array): Buffer =>
   Buffer.from(
     zipSync({ 'db/readingplans.sqlite3': new Uint8Array(9), 'db/bookmarks.sqlite3': new Uint8Array(database) }),

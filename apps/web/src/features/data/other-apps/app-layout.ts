@@ -25,9 +25,9 @@ export type AppLayout = {
   readonly importTables: (select: Select, tables: Tables) => readonly ImportTable[] | null
 }
 
-/** The longest imported text with its HTML, in characters. It is longer than any note may be. */
+/** The longest imported text, including its HTML, in UTF-16 units. It is longer than any note may be. */
 const TEXT_MAX = 200_000
-/** SQL for a text that is cut to `most` characters. The result has the column's name. */
+/** SQL for a cell's text, cut to `most` characters. Null if the cell has no text. The result has the column's name. */
 export const cell = (column: string, most = TEXT_MAX + 1): string =>
   `CASE WHEN typeof(${column}) = 'text' THEN substr(${column}, 1, ${most}) END AS ${column}`
 /** SQL for a cell as a number. The result has the column's name. */

@@ -8,8 +8,8 @@ const MOST_MS = 60_000
 
 /**
  * Converts another app's database or zipped backup into a file of lines for the server. A file of another type stays as
- * it is. A worker reads the database, because a hostile database can make SQLite run without end. Throws ApiProblem,
- * also after MOST_MS, or the signal's reason.
+ * it is. A hostile database can make SQLite run without end, so a worker reads it, which can be terminated. Throws
+ * ApiProblem, also after MOST_MS, or the signal's reason.
  */
 export const asLines = async (file: File, signal: AbortSignal): Promise<File> => {
   const firstBytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())

@@ -12,7 +12,10 @@ const LAYOUTS: readonly AppLayout[] = [andBible, mySword]
 
 /** The most memory that SQLite may use, in bytes. */
 const MOST_MEMORY = 256_000_000
-/** The most characters of all lines together. The rows of a hostile database may share one long text. */
+/**
+ * The most characters of all lines together. The rows of a hostile database may share one long text, so that its lines
+ * are much longer than the file.
+ */
 const MOST_CHARACTERS = 2 * MOST_BYTES
 
 /**

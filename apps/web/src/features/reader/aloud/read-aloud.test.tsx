@@ -12,7 +12,7 @@ class Utterance {
     this.text = text
   }
 }
-/** What the browser would say now. jsdom has no voice. */
+/** The words that the browser was last told to speak. jsdom has no voices. */
 let said: Utterance | null
 beforeEach(() => {
   said = null

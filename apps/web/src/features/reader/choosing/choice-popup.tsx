@@ -83,7 +83,7 @@ type Props = {
   readonly viewer: User | null
   readonly onAct: (kind: StudyKind, action: Act) => void
   readonly onShare: () => void
-  /** Opens the panel on the verse. */
+  /** Opens the panel on the chosen verses or words. */
   readonly onLook: () => void
   readonly onClose: () => void
 }

@@ -77,8 +77,8 @@ export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) =
     const selection = getSelection()
     if (!selection || selection.rangeCount === 0) return
     if (selection.isCollapsed) {
-      // The browser's selection also ends when the focus moves to a dialog or field. The choice in the reader then
-      // stays.
+      // The browser's selection also ends when the focus moves to a dialog or field. In that case the choice in the
+      // reader stays.
       if (isInText(selection.anchorNode)) onNone()
       return
     }

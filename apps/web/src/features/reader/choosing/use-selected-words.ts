@@ -3,7 +3,7 @@ import { lazyAhead } from '../../../ui/lazy-ahead.tsx'
 import { useFetched } from '../../../ui/use-fetched.ts'
 import type { ChosenWords } from '../columns/reader-state.ts'
 
-/** Fetched after hydration, because a person who reads may soon choose verses or words. */
+/** The popup is fetched after hydration, because a person who reads may soon choose verses or words. */
 const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('./choice-popup.tsx'))
 
 export { ChoicePopup }

@@ -13,14 +13,14 @@ type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>
 
 /**
  * A version's name in a Korean sentence. The particle after a name depends on the name's last sound. The app knows that
- * sound for a Korean name and for a code such as NIV, but not for an English name. So an English version has its code.
+ * sound for a Korean name and for a code such as NIV, but not for an English name, so the code replaces such a name.
  */
 const nameForParticle = ({ code, localName }: Absent): string =>
   /\p{Script=Hangul}/u.test(localName) ? localName : code
 
 /**
- * Shown if a version is known but not installed. It says that the operator can add the version, and offers an installed
- * one.
+ * The message for a version that is known but not installed. It says that the operator can add the version, and has a
+ * link to the chapter in an installed version.
  */
 export const AbsentVersion = ({
   version,

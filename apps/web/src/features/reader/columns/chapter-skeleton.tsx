@@ -1,9 +1,6 @@
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-full', 'w-9/12']
 
-/**
- * A placeholder for a chapter's text. It is as tall as the screen, so that nothing below it moves when the text
- * appears.
- */
+/** A placeholder for a chapter's text. It is as tall as the screen, so nothing below moves when the text appears. */
 export const ChapterSkeleton = ({ label }: { label: string }) => (
   <div role="status" className="min-h-dvh pt-2">
     <span className="sr-only">{label}</span>

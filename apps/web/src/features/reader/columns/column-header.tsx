@@ -26,7 +26,7 @@ type Props = {
   readonly mover: Mover | null
   /** The controls for all columns. Only the last column's header shows them. */
   readonly end: ReactNode
-  /** Null if the reader has only one column. */
+  /** Closes the column. Null if the reader has only one column. */
   readonly onClose: (() => void) | null
   readonly onGo: (to: ChapterReference) => void
   /** Opens the passage picker. */

@@ -1,11 +1,11 @@
-// Dragging of columns and of their borders. This code is fetched when there are several columns.
+// Drags columns and their borders. This code is fetched when there are several columns.
 
 /** The least width of a column, as a fraction of the row. */
 const LEAST_SHARE = 0.18
 
 /**
- * Calls `move` while the pointer is dragged, and `end` when the pointer is released. The document has the listeners,
- * because a column that changes its place in the document would lose a pointer capture.
+ * Calls `move` while the pointer is dragged, and `end` when the drag ends. The document has the listeners, because a
+ * column that changes its place in the document would lose a pointer capture.
  */
 const whileDragged = (move: (event: globalThis.PointerEvent) => void, end: () => void): void => {
   const stop = () => {
@@ -57,8 +57,8 @@ export const dragColumn = (grip: HTMLElement, column: string, onMove: (column: s
       const columns = [...(row?.querySelectorAll('[data-column]') ?? [])]
       const to = columns.findIndex((place) => clientX <= place.getBoundingClientRect().right)
       const from = columns.findIndex((place) => place.getAttribute('data-column') === column)
-      // The column moves only after the pointer has passed the middle of the next column. Otherwise a wide column that
-      // took a narrow column's place would move back at once.
+      // The column moves only after the pointer has passed the middle of the column at that place. Otherwise a wide
+      // column that took a narrow column's place would move back at once.
       const { left = 0, width = 0 } = columns[to]?.getBoundingClientRect() ?? {}
       const beyond = to > from ? clientX > left + width / 2 : clientX < left + width / 2
       if (to !== -1 && to !== from && beyond) onMove(column, to)

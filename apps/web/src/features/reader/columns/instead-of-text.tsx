@@ -33,8 +33,8 @@ const inCatalogue = (error: Error | null, code: string) => {
 }
 
 /**
- * Shown in place of a chapter's text: that the text is loading, that the version is not installed, an error, or that
- * the chapter is empty.
+ * What a column shows in place of a chapter's text: that the text is loading, that the version is not installed, an
+ * error, or that the chapter is empty.
  */
 export const InsteadOfText = ({ column, text, heading, follow }: Props) => {
   const { t } = useTranslation()

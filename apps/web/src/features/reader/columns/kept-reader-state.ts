@@ -2,7 +2,7 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { keepColumns, keepRow, keptColumns, keptRow } from '../../../bible/kept-columns.ts'
 import { type Column, type ReaderState, readerAt } from './reader-state.ts'
 
-/** The reader's state as the person left it on this device. Null on a new device. */
+/** The reader's state as the person left it on this device. Null if the device has none. */
 export const keptReaderState = (): ReaderState | null => {
   const references = keptColumns()
   if (!references) return null

@@ -79,7 +79,7 @@ type Props = {
   /** Called when the person presses an item's mark or the letter of cross-references. */
   readonly onOpen: (what: StudyKind | 'references', chosen: Chosen) => void
   readonly onAct: (kind: StudyKind, action: Action, chosen: Chosen) => void
-  /** Opens the panel on a verse. */
+  /** Opens the panel on the chosen verses or words. */
   readonly onLook: (chosen: Chosen) => void
 }
 

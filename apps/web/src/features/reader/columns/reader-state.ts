@@ -159,7 +159,7 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
       return { ...reader, columns, active: action.column, choice }
     }
     case 'add': {
-      // There is no room, or the person pressed the button again before the new column appeared.
+      // There are already MOST_COLUMNS, or the person pressed the button again before the new column appeared.
       if (reader.columns.length >= MOST_COLUMNS || reader.columns.some(({ id }) => id === action.id)) return reader
       const { book, chapter } = activeColumn(reader)
       const added = { id: action.id, version: action.version, book, chapter }
@@ -201,8 +201,8 @@ export const openAddress = (reader: ReaderState, place: ChapterReference, verses
 
 /**
  * The state after going back in the browser's history. The columns show their earlier chapters again. No column is
- * opened or closed. A synchronized column that was not open then shows the chapter of the active column. The columns are
- * no longer synchronized if the chapters differ.
+ * opened or closed. A synchronized column that is not in `earlier` shows the chapter of the column that was active in
+ * `earlier`. If the chapters differ, the columns are separated.
  */
 export const goBack = (reader: ReaderState, earlier: ReaderState): ReaderState => {
   const { book, chapter } = activeColumn(earlier)

@@ -20,6 +20,6 @@ export const rowStyle = (
   const gridTemplateColumns = widths.map((width) => `minmax(0, ${width}fr)`).join(' 1px ')
   if (layout === 'separate') return { gridTemplateColumns }
   const height = Math.max(1, ...(rows ?? []).map((list) => list.reduce((sum, { headed }) => sum + (headed ? 2 : 1), 0)))
-  // The rows are the header, the chapter's heading, the verses, and two rows below them.
+  // The rows are the header, the chapter's heading, the verses, the copyright, and the foot.
   return { gridTemplateColumns, gridTemplateRows: `auto auto repeat(${height}, auto) auto auto` }
 }

@@ -8,7 +8,7 @@ import { chapterQuery } from '../../../bible/chapter-query.ts'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 
-/** The previous and next chapter. Null at the ends of the Bible. */
+/** The chapters before and after a chapter. Null if there is none. */
 export type Neighbours = { readonly previous: ChapterReference | null; readonly next: ChapterReference | null }
 
 /** The previous and next chapter: as the text says, or by the canon until the text has loaded. */

@@ -72,8 +72,8 @@ export const useReaderState = (
   const sameEntry = useRef<Location | null>(null)
   const served = useMemo(() => readerAt(place), [place])
   const arrive = (): ReaderState => {
-    // Only a layer over the page, such as a dialog, was closed (ui/use-back-closes.ts). So the entry is the same as
-    // before.
+    // The entry is the same as before, so going back only closed a layer over the page, such as a dialog
+    // (ui/use-back-closes.ts).
     if (lastArrival && navigationType === 'POP' && entryOf(lastArrival.location) === entry) {
       sameEntry.current = location
       return lastArrival.reader

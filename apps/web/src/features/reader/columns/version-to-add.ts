@@ -8,8 +8,8 @@ const isIn = (version: Version, language: Language) =>
 /**
  * An installed version for a new column, if possible one that is not open. A version in English or Korean comes first
  * if no column has that language. If both languages are missing, the person's own language comes first. Then come
- * versions in the person's language, then all others. Within a language the `preferred` version comes first. Null if no
- * version is installed.
+ * versions in the person's language, then all others. Within a language the server's default version comes first. Null
+ * if no version is installed.
  */
 export const versionToAdd = (
   { versions, default: preferred }: Pick<Versions, 'versions' | 'default'>,

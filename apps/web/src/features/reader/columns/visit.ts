@@ -24,7 +24,7 @@ const isChoice = (choice: unknown): boolean => {
   return Array.isArray(by === 'verses' ? verses : words)
 }
 
-/** The state saved in a location. Null if the person came by an address. */
+/** The state saved in a location. Null if the location has none, as when the person came by an address. */
 export const visitOf = ({ state, key }: Pick<Location, 'state' | 'key'>): Visit | null => {
   const { reader, coming = 'stay', entry = key } = (state ?? {}) as Partial<Visit>
   if (!(Array.isArray(reader?.columns) && reader.columns.length > 0)) return null

@@ -27,7 +27,7 @@ it('keeps the bridge that has the chosen verse at its height', () => {
   const { update, end } = keepVerse(root)
   const reader = readerAt({ version: 'WEB', book: 'John', chapter: 3 }, 5)
   update(reader, 'entry')
-  // What is above the verse grows.
+  // The content above the verse grows.
   top = 250
   update(reader, 'entry')
   expect(document.documentElement.scrollTop).toBe(150)

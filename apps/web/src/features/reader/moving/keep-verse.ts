@@ -7,7 +7,7 @@ import { keepSpot, pieceOf, scrollerOf, topOf, topVerseIn } from './reading-plac
 
 /** Without a scroll event for this time, in milliseconds, scrolling counts as ended. */
 const SETTLED_MS = 120
-/** Smaller differences, in pixels, come from the browser's rounding. */
+/** Smaller differences, in pixels, come from the browser's rounding and do not count. */
 const SAME_PX = 0.5
 /**
  * After a rotation the verse is at least this far above the window's lower edge, in pixels. This leaves room for a line
@@ -134,7 +134,7 @@ export const keepVerse = (root: HTMLElement) => {
     const chosenAt = reader?.columns.find(({ id }) => id === choice?.column)
     for (const section of group.sections) {
       const column = columnOf(section)
-      // The column is behind a tab, or its text has not loaded.
+      // The editor's tab is in front of the column, or the column's text has not loaded.
       if (!column || !section.querySelector('.verse')?.getClientRects().length) continue
       const { scroller } = group
       const chosen = chosenAt && isSameChapter(chosenAt, column) ? firstVisibleOf(section, versesOf(choice)) : null
@@ -243,7 +243,7 @@ export const keepVerse = (root: HTMLElement) => {
   document.addEventListener('scroll', onScroll, { capture: true, passive: true })
   const leaving = ['click', 'popstate', 'pagehide'] as const
   for (const event of leaving) addEventListener(event, leave, { capture: true })
-  // The browser's own scroll anchoring would keep another element in its place.
+  // Turns off the browser's own scroll anchoring, which would keep another element in its place (look/reader.css).
   root.dataset.keepsVerse = ''
   return {
     /** To be called after each rendering, before the paint. Puts verses back, and notes the verses to keep. */

@@ -8,11 +8,11 @@ import { visitStorage } from '../../../device/visit-storage.ts'
 /** The verse at the top, and how many of its pixels are scrolled away. Null at the beginning of the chapter. */
 type Spot = { readonly verse: number; readonly beyond: number } | null
 
-/** The key in the device's storage for the places in the open chapters, where the person reads on another day. */
+/** The key in the device's storage for the places in the open chapters. The next visit begins at these places. */
 const CHAPTERS = 'columns.spots'
 /** The key in the tab's storage for the places by history entry and column. */
 const VISITS = 'columns.visits'
-/** The most places by history entry that are stored. */
+/** At most this many places of history entries are stored. */
 const MOST_VISITS = 150
 
 const chapterOf = ({ book, chapter }: ChapterReference): string => `${book} ${chapter}`
@@ -36,7 +36,7 @@ const parseSpots = (saved: string | null): Map<string, Spot> => {
 }
 const stringifySpots = (spots: Iterable<readonly [string, Spot]>): string => JSON.stringify(Object.fromEntries(spots))
 
-/** Null until it is first needed, and then read from storage. */
+/** The places in memory. Null until they are first needed; they are then read from storage. */
 let cache: { readonly chapters: Map<string, Spot>; readonly visits: Map<string, Spot> } | null = null
 const spots = () => {
   cache ??= { chapters: parseSpots(deviceStorage.get(CHAPTERS)), visits: parseSpots(visitStorage.get(VISITS)) }
@@ -109,7 +109,7 @@ export const rememberSpots = (open: readonly ChapterReference[]): void => {
   visitStorage.set(VISITS, stringifySpots([...visits].slice(-MOST_VISITS)))
 }
 
-/** Forgets the places that are not stored, so that the next person in this tab does not get them. */
+/** Forgets the places in memory, so that the next person in this tab does not get them. */
 export const forgetSpots = (): void => {
   cache = null
 }

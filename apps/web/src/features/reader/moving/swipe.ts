@@ -10,11 +10,11 @@ const FAST = 0.5
 const EDGE = 24
 const TURN_MS = 170
 
-/** Whether the person has enlarged the page by two fingers. One finger then moves the enlarged page. */
+/** Whether the person has enlarged the page by two fingers. If so, one finger moves the enlarged page. */
 const isEnlarged = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01
 
 type Turn = (() => void) | null
-/** Null where the Bible ends in that direction. */
+/** A turn is null if there is no chapter in that direction. */
 type Turns = { readonly onPrevious: Turn; readonly onNext: Turn }
 
 const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> => {
@@ -25,7 +25,7 @@ const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> =>
 
 /**
  * Turns to the previous or next chapter by a swipe of one finger. The text follows the finger, and moves back if the
- * swipe is too short. Returns a function that stops listening.
+ * swipe turns no page. Returns a function that stops listening.
  */
 export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): (() => void) => {
   let firstTouch: { id: number; x: number; y: number; time: number } | null = null
@@ -87,7 +87,10 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
     void slide(at, by < 0 ? '40%' : '-40%', '0px')
     at.removeAttribute('data-swiping')
   }
-  /** Lets a finger move the enlarged page in every direction. Otherwise reader.css keeps sideways movements for swipes. */
+  /**
+   * Lets a finger move the enlarged page in every direction. While the page is not enlarged, reader.css keeps sideways
+   * movements for swipes.
+   */
   const giveWay = () => {
     at.style.touchAction = isEnlarged() ? 'manipulation' : ''
   }

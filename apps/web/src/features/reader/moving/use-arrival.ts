@@ -10,7 +10,7 @@ type Arriving = {
   readonly column: Column
   /** Whether the column's text is on the page and hydrated. Before that the saved places are unknown. */
   readonly shown: boolean
-  /** The first chosen verse, or null. */
+  /** The first chosen verse. Null if no verse is chosen. */
   readonly verse: number | null
   /**
    * Whether the column controls the scrolling: it scrolls separately, or it is the active column of those that scroll

@@ -19,11 +19,12 @@ export const useRememberReading = (
     addEventListener('pagehide', store)
     return () => {
       removeEventListener('pagehide', store)
-      // A link to another page sends no pagehide.
+      // A link to another page of the app sends no pagehide, so the places are stored here too.
       store()
     }
   }, [])
-  // A log-out deletes what is stored, and then leaves the reader, which must not store the places again.
+  // A log-out deletes the stored places, and then the person leaves the reader. The reader must not store the places
+  // again.
   const viewer = useSession()?.id
   const before = useRef(viewer)
   useEffect(() => {

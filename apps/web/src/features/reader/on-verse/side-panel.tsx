@@ -16,7 +16,7 @@ export const SidePanel = ({
 }) => {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
-  // Read before the focus moves. When the panel closes, the element that opened it gets the focus back.
+  // The element that opened the panel, read before the focus moves. It gets the focus back when the panel closes.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })

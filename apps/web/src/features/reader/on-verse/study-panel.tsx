@@ -72,7 +72,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
     />
   )
   if (!at.asked)
-    // A section with unsaved words is not folded.
+    // Unsaved words must stay visible, so their section is not folded.
     return (
       <Fold title={title} isFolded={isFolded && !hasUnsaved}>
         {content}
@@ -94,8 +94,8 @@ const Sheet = ({ chosen, children }: { readonly chosen: Chosen; readonly childre
 }
 
 /**
- * The chosen verses with the person's items, in one section for each kind, and what links to the verses. For the first
- * verse there are also its original words, cross-references and other versions.
+ * The chosen verses with the person's items, in one section for each kind, and the items that link to the verses. For
+ * the first verse there are also its original words, cross-references and other versions.
  */
 const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
@@ -106,7 +106,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
   const location = useLocation()
   const [openedAt] = useState(location)
   const { guard, onClose } = at
-  // A choice of verses in the reader also changes the address, but then the person did not move.
+  // A choice of verses in the reader also changes the address, although the person stays at the passage.
   const hasMoved =
     location.pathname !== openedAt.pathname || (location.key !== openedAt.key && visitOf(location)?.coming !== 'stay')
   const close = useCallback(

@@ -13,8 +13,8 @@ import { focusVerseNumber } from '../text/verse-piece.tsx'
 /** The section for which the person opened the panel. It comes first. Null if they opened the panel for no section. */
 export type OpenedFor = StudyKind | 'references' | null
 /**
- * The open panel. `owner` is the person whose items it shows, or null for a visitor. `nth`: how many panels and
- * workspaces were opened until now. Each of them begins with new editors.
+ * The open panel. `owner` is the person whose items it shows, or null for a visitor. `nth` counts the panels and
+ * workspaces that were opened. It is part of the React key, so each of them begins with new editors.
  */
 type Panel = {
   readonly owner: User | null

@@ -15,7 +15,7 @@ import { Fetched } from '../../../ui/fetched.tsx'
 
 export type MarkOfKind = { readonly kind: StudyKind; readonly mark: VerseMark }
 
-/** The items of all kinds on a chapter, by verse number. */
+/** The marks and paints of the items of all kinds on a chapter, by verse number. */
 export type StudyOnChapter = {
   readonly marks: ReadonlyMap<number, readonly MarkOfKind[]>
   readonly paints: ReadonlyMap<number, readonly VersePaint[]>
@@ -27,7 +27,7 @@ const add = <T,>(to: Map<number, T[]>, verse: number, more: readonly T[]): void 
   else to.set(verse, [...more])
 }
 
-/** Combines the items of all kinds. On each verse they are in the order of `kinds`. */
+/** Combines the marks and paints of all kinds. On each verse they are in the order of `kinds`. */
 export const gatherOnChapter = (kinds: readonly StudyKind[], each: readonly OnChapter[]): StudyOnChapter => {
   const marks = new Map<number, MarkOfKind[]>()
   const paints = new Map<number, VersePaint[]>()

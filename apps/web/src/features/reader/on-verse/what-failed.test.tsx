@@ -18,7 +18,7 @@ const version = (code: string): Version =>
     ...{ available: true, source: 'built-in', books: [] },
   }) as unknown as Version
 const versions = { versions: [version('KJV'), version('WEB')], default: 'KJV' }
-/** Whether the server fails for a path, and its answer then. */
+/** `isBroken`: whether the server fails for a path. `failure`: its answer in that case. */
 let isBroken: (path: string) => boolean
 let failure: Answer
 /** Failures of the server itself and of a proxy. */

@@ -11,8 +11,8 @@ export type Row = { readonly verses: readonly (readonly Verse[])[] }
 type Range = { readonly verse: Verse; readonly from: number; readonly to: number }
 
 /**
- * A verse that the standard numbering lacks gets the place of the verse before it, plus this. It is less than 1, so that
- * the verse comes before the next verse of the standard.
+ * A verse that the standard numbering lacks gets the place of the verse before it, plus this. It is less than 1, so
+ * that the verse comes before the next verse of the standard.
  */
 const BEYOND = 0.001
 
@@ -31,8 +31,9 @@ const rangesOf = ({ verses, versification }: AlignedText): Range[] => {
 }
 
 /**
- * The number of a column's verses before `place`, a verse id of the standard numbering. Null if one of them extends to
- * `place` or beyond. Then no row may end before `place`.
+ * The number of a column's verses before `place`, a verse id of the standard numbering. Null if no row may end before
+ * `place`: one of these verses extends to `place` or beyond, or follows in the text a verse that begins at `place` or
+ * later.
  */
 const versesBefore = (ranges: readonly Range[], place: number): number | null => {
   const before = ranges.filter(({ from }) => from < place).length
@@ -43,7 +44,7 @@ const versesBefore = (ranges: readonly Range[], place: number): number | null =>
 /**
  * Aligns the verses of a chapter in several versions. Verses with the same words are in one row, even if a version
  * joins verses, leaves some out, or has another numbering. Every verse is in exactly one row, and the verses of a
- * version stay in order.
+ * version keep their order.
  */
 export const alignVerses = (texts: readonly AlignedText[]): Row[] => {
   const columns = texts.map(rangesOf)

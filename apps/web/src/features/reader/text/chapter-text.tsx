@@ -13,9 +13,9 @@ import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
 import type { ColumnRow } from './use-aligned-rows.ts'
 import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.tsx'
 
-/** Fetched when the first footnote is opened. */
+/** The popover is fetched when the first footnote is opened. */
 const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
-/** Fetched if a heading names passages, because the parser of references is large. */
+/** The links are fetched if a heading names passages, because the parser of references is large. */
 const HeadingReferences = lazy(() => import('./heading-references.tsx'))
 
 /**
@@ -39,13 +39,13 @@ type Props = {
   readonly onOpen: (what: StudyKind | 'references', verse: Verse) => void
 }
 
-/** The verse to which a verse number or a word belongs. */
+/** The number of the verse to which a verse number or a word belongs. Null outside of the verses. */
 const verseAt = (target: EventTarget): number | null => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-verse]') : null
   return element ? Number(element.dataset.verse) : null
 }
 
-/** The verse nearest to a point between lines. The vertical distance counts first. */
+/** The number of the verse nearest to a point between lines. The vertical distance counts first. */
 const nearestVerse = (text: HTMLElement, x: number, y: number): number | null => {
   const distance = (at: number, from: number, to: number) => Math.max(from - at, 0, at - to)
   let [nearest, shortest]: [number | null, number] = [null, Number.POSITIVE_INFINITY]

@@ -3,7 +3,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 type HeadingKind = NonNullable<Verse['headings']>[number]['kind']
 
 /**
- * Whether the first heading of kind `section` or `minor` in the chapter is a section. Minor headings are then below
+ * Whether the first heading of kind `section` or `minor` in the chapter is a section. If so, minor headings are below
  * sections.
  */
 export const hasSections = (verses: readonly Verse[]): boolean =>

@@ -20,9 +20,9 @@ export type Part =
 export type Piece = {
   readonly key: string
   readonly verse: Verse
-  /** Whether the verse begins in this piece. The verse's number is then in this piece. */
+  /** Whether the verse begins in this piece. If so, the piece has the verse's number. */
   readonly opens: boolean
-  /** Whether the verse ends in this piece. The marks of the verse's items are then in this piece. */
+  /** Whether the verse ends in this piece. If so, the piece has the marks of the verse's items. */
   readonly closes: boolean
   readonly parts: readonly Part[]
 }
@@ -73,8 +73,8 @@ const newBlock = (key: string, { kind, indent }: Break): Extract<Block, { pieces
     : { key, kind: 'line', indent: Math.max(0, (indent ?? 1) - 1), stanza: kind === 'stanza', pieces: [] }
 
 /**
- * The blocks of a chapter, in order. If the text has no paragraphs, as in older printings, each verse becomes a
- * paragraph. `prefix` makes the keys of several lists different.
+ * The blocks of a chapter, from top to bottom. If the text has no paragraphs, as in older printings, each verse becomes
+ * a paragraph. `prefix` makes the keys of several lists different.
  */
 export const layOutChapter = (verses: readonly Verse[], prefix = ''): Block[] => {
   const unbroken = verses.every(({ breaks }) => !breaks || breaks.length === 0)

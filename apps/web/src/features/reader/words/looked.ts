@@ -11,7 +11,10 @@ export type Looked = {
   readonly index: number | null
 }
 
-/** Where words are shown one by one: nowhere, below the verse in the sheet, or below every verse of a column. */
+/**
+ * Where words are shown one by one: nowhere, below the verse whose words the sheet shows, or below every verse of a
+ * column.
+ */
 export type WordView = 'none' | 'verse' | 'chapter'
 
 /** The index of the chosen word. It is -1 if the original has no word at the pressed place. */

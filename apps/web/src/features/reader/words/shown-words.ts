@@ -48,8 +48,8 @@ const shown = (word: BorrowedWord, place: ShownWord['place'], { language, isOld 
 }
 
 /**
- * A verse's own words, in the order of its text. Empty if a word is blank, outside of the text, or overlaps another
- * word. The words then belong to another text or edition.
+ * A verse's own words, in the order of its text. Empty if a word is blank, outside of the text, or begins before the
+ * end of the word before it, because such words belong to another text or edition.
  */
 export const ownWords = (text: string, words: readonly VerseWord[], beneath: Beneath): readonly ShownWord[] => {
   let reached = 0
@@ -104,7 +104,7 @@ export const queryFor = ({ strongs: [first], lemma }: ShownWord): string | null 
 
 /**
  * For each original word of a verse, the translation's word for it, or null if the translation has no such word left.
- * Each word of the translation is used only once, in order.
+ * Each word of the translation is used only once. If several match, the first in the verse is used.
  */
 export const translationsOf = (
   originals: readonly ShownWord[],

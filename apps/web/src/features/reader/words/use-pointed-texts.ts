@@ -2,7 +2,6 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { isTyping } from '../../../ui/use-page-keys.ts'
 import { NOTHING, type Points, withPoints } from './hebrew-points.ts'
 
-/** Selects the texts in Hebrew. */
 const HEBREW = ':is([lang=he], [lang=hbo]) .scripture'
 
 /** For each text node, its complete text and the text that it shows. */
@@ -19,7 +18,7 @@ const show = (node: Text, points: Points) => {
 
 /** Copies selected Hebrew as it is seen. The characters in place of removed marks would spoil it in other programs. */
 const copySelection = (event: ClipboardEvent) => {
-  // The selection in a field is not the page's selection, which may still stand.
+  // A copy in a field copies the field's selection, not the page's selection, which may still exist.
   if (isTyping(event.target)) return
   const selected = String(getSelection() ?? '')
   if (!selected.includes(NOTHING)) return

@@ -40,9 +40,7 @@ const afterKey = ({ key, currentTarget }: KeyboardEvent<HTMLElement>, isLeftward
   return (step && buttons[at + step]) || null
 }
 
-/**
- * The words of a verse side by side. Each has the original word, its transliteration, its translation and its parsing.
- */
+/** The words of a verse side by side, each with the original word, transliteration, translation and parsing. */
 export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, isStop, onLook }: Props) => {
   const language = useLanguage()
   const isLeftwards = isOriginal(from) && words[0]?.language === 'hbo'

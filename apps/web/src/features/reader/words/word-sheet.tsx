@@ -135,9 +135,8 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
     return () => document.removeEventListener('keydown', press)
   })
 
-  // The chosen word stays in view above the sheet.
   const [start, end] = word?.place ? [word.place.start, word.place.end] : [looked.offset ?? 0, (looked.offset ?? 0) + 1]
-  // The word's cell in the row of words stays in view, too, while the sheet grows.
+  // Keeps the chosen word in view above the sheet, or its cell in the row of words.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view puts the words elsewhere
   useLayoutEffect(() => {
     const text = root.current?.querySelector(`[data-column='${column.id}']`)
