@@ -80,7 +80,7 @@ export type Catalogue = {
 }
 
 /**
- * The valid entries of a list. Others are skipped, because the catalogue's format may grow.
+ * The valid entries of a list. Invalid entries are skipped, because the catalogue's format may grow.
  * @throws CatalogueFailure when `value` is no list, or has entries of which none is valid
  */
 const entriesOf = <T>(url: URL, value: unknown, shape: z.ZodType<T>): T[] => {

@@ -25,8 +25,9 @@ type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'd
 type Text = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
 /**
- * `all` waits for every translation of the list. `library` answers at once: with the texts of the library's versions,
- * and with the remote translations as pending. `version` compares a single version.
+ * What is compared. `all`: the translations of the list (translations.ts), including the remote ones, whose texts are
+ * awaited. `library`: all translations of the list and of the library, at once; remote ones are pending. `version`: one
+ * version.
  */
 export type Selection = 'all' | 'library' | { readonly version: string }
 export type CompareVersions = {

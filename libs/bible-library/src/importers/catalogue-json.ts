@@ -81,7 +81,7 @@ const detailsOf = (all: z.infer<typeof translation>): VersionSaid => ({
 
 /** The longest line of poetry, in UTF-16 units. A longer line is prose. */
 const LONGEST_LINE = 110
-/** Matches text of punctuation only, which stays on the line before. */
+/** Matches a piece without letters and digits. Such a piece stays on the line of the piece before it. */
 const MARKS = /^[^\p{L}\p{N}]+$/u
 
 const textOf = (one: Piece): string => (typeof one === 'string' ? one : (one.text ?? ''))
@@ -148,8 +148,9 @@ const isWithinWord = (text: string, at: number): boolean =>
   LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at))
 
 /**
- * A verse's Hebrew and Greek words by piece, in order. Null if a word lies outside its piece, overlaps another, or
- * begins or ends within a word of the text. The words may then belong to another text, so none of them is used.
+ * A verse's Hebrew and Greek words by the index of their piece, ordered by `start`. Null if a word lies outside its
+ * piece, overlaps another, or begins or ends within a word of the text. The words may then belong to another text, so
+ * none of them is used.
  */
 const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => {
   const byPiece = Map.groupBy(
@@ -178,7 +179,7 @@ const readContents = (
   const poetry = poetryIn(all)
   /** Whether a blank line comes before the next piece. */
   let blank = true
-  /** The words before the next piece on its line; null at the beginning of a line. */
+  /** The last text on the current line; null at the beginning of a line. */
   let before: string | null = null
   /** The indent of the current line of poetry; null in prose. */
   let indent: number | null = null

@@ -26,7 +26,7 @@ const BY_CODE = new Map(
 
 /**
  * The book with an OSIS or USFM identifier (also with a number before it) or an English or Korean name; 'left out' for
- * a book outside the 66; null when there is no such book.
+ * what LEFT_OUT names; null for other text.
  */
 export const knownBook = (code: string): Book | 'left out' | null => {
   const key = code.trim().toLowerCase()

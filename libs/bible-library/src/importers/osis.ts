@@ -58,7 +58,7 @@ const versesOf = (osisId: string) => {
     further: verses.at(-1)?.[2] !== first[2],
   }
 }
-/** Matches an osisID with a malformed verse: `Gen.1.[3]`, `Gen.1.3, 4`. */
+/** Matches an osisID whose verse may be malformed: `Gen.1.[3]`, `Gen.1.3, 4`. */
 const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 
 /** Matches the lemmas of Open Scriptures' Hebrew Bible, with letters for prefixes: b/7225, 1254 a, 1035+. */
@@ -122,7 +122,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let ownLanguage: string | undefined
   const works = new Map<string, Work>()
   let work: Work | null = null
-  /** The open element of the header, whose text is read. */
+  /** The field of `work` whose element is open. Null when another element is open. */
   let field: keyof Work | null = null
   let inHeader = false
 

@@ -40,8 +40,8 @@ export type Reading = {
 }
 
 /**
- * The size in bytes from which a file's end and bytes are checked before its verses are read. A shorter file is read
- * quickly, so that its faults show soon.
+ * The size in bytes from which a file's end and bytes are checked before its verses are read. A shorter file is read so
+ * quickly that its faults show soon without this check.
  */
 const LONG = 64 * 1024
 

@@ -114,7 +114,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
    */
   let current = 0
   let reach = 0
-  /** Whether the chapter before this one has no verse. People write the numbers of all chapters in advance. */
+  /** Whether the chapter before this one has no verse. Some people write the numbers of all chapters in advance. */
   let followsEmpty = false
   let inHeading = false
   let inVerseZero = false
@@ -278,7 +278,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     startVerse(id, reach > current ? covered : null)
   }
 
-  /** Begins a verse without a number. It gets the number after the verse before. */
+  /** Begins a verse that has no number in the file. It gets the next number. */
   const nextVerse = () => {
     const of = book
     if (!of || inIntroduction) return
@@ -288,8 +288,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Begins a verse that came before or does not exist. Its words go to the verse with this number, or else to the verse
-   * before.
+   * Begins a verse whose number came before or does not exist. Its words go to the verse with this number, or else to
+   * the current verse.
    */
   const verseAgain = (id: number) => {
     if (seen.has(id)) {

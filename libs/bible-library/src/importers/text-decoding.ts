@@ -116,8 +116,8 @@ export const decodeText = (file: string) => {
   let line = 1
   let tail: Uint8Array = new Uint8Array()
   /**
-   * A UTF-8 decoder, which reads the same bytes as the decoder of another declared encoding. Null if no such encoding
-   * is declared, and once the bytes cannot be UTF-8.
+   * A UTF-8 decoder that reads the same bytes as `decoder`, to test whether the declaration is wrong. Null unless the
+   * declared encoding is another than UTF-8 and UTF-16, and null once the bytes cannot be UTF-8.
    */
   let asUtf8: typeof utf8 | null = null
   let beyondAscii = false
