@@ -99,7 +99,6 @@ export type Library = {
 /** Opens an existing library. Throws when the file is missing, or was written by a newer Pathlight. */
 export const openLibrary = (file: string): Library => libraryIn(openForReading(file))
 
-/** Opens the library in an open database. */
 export const libraryIn = (db: DatabaseSync): Library => {
   // SQLite's data_version changes when another connection commits. Only then is the version table read again.
   const dataVersion = db.prepare('PRAGMA data_version')

@@ -42,7 +42,10 @@ export type Bible = {
 const apiBibleService = ({ API_BIBLE_KEY: key, API_BIBLE_URL: url }: BibleEnvironment) =>
   key === undefined ? null : remoteService({ name: 'API.Bible', base: url ?? API_BIBLE, headers: { 'api-key': key } })
 
-/** The services for which the environment has keys or addresses. The operator's own service comes first. */
+/**
+ * The services for which the environment has keys or addresses. The first service with a version is used for it, so the
+ * operator's own service comes first.
+ */
 const providersOf = (environment: BibleEnvironment): ProviderWithLicence[] => {
   const providers: ProviderWithLicence[] = []
   const { BIBLE_SERVICE_URL, BIBLE_SERVICE_VERSIONS, ESV_API_KEY, ESV_API_URL, NLT_API_KEY, NLT_API_URL } = environment

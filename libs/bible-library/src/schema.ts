@@ -9,7 +9,6 @@ const FORMAT = 4
  */
 const VERSION_STRIDE = 100_000_000
 
-/** The key of a verse in the table of verses. */
 export const verseRow = (versionNumber: number, verseId: number): number => versionNumber * VERSION_STRIDE + verseId
 
 // AUTOINCREMENT never reuses the number of a removed version, so a key always means the same verse.

@@ -89,7 +89,6 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     if (span.start !== null && span.start < end) of.spans.push({ start: span.start, end, kind: span.kind })
   }
 
-  /** Removes a part of the text and adjusts the offsets. */
   const cutOut = (of: OpenVerse, from: number, length: number): void => {
     const back = (offset: number) => (offset <= from ? offset : Math.max(from, offset - length))
     of.text = of.text.slice(0, from) + of.text.slice(from + length)
@@ -315,7 +314,10 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
       if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
     },
-    /** Begins an original word. The text that follows is its translation. In a heading the word is skipped. */
+    /**
+     * Begins an original word. The text until `closeWord` is its translation, or the word itself. Does nothing in a
+     * heading.
+     */
     openWord: () => {
       if (!heading) verse?.openWords.push({ start: null })
     },

@@ -3,8 +3,8 @@ import { version as named, verse } from './bible.ts'
 import { reference } from './bible-references.ts'
 
 /**
- * GET /api/bible/compare: a passage in all translations. With `from` or `version` the caller need not wait for all
- * translations.
+ * GET /api/bible/compare: a passage in the translations of this server's list. With `from` or `version` the caller need
+ * not wait for all of them.
  */
 export const compareQuery = z.object({
   reference: z.string('Which verse?'),
@@ -43,7 +43,7 @@ export const comparison = z.object({
       pending: z.boolean(),
     }),
   ),
-  /** A warning if some translations failed, but not all. */
+  /** A warning if a translation failed; otherwise null. */
   message: z.string().nullable(),
 })
 /**

@@ -43,7 +43,10 @@ export const mentionsOfPad = ({ title, entries }: Pick<Editable['pad'], 'title' 
   }
 }
 
-/** A search for mentions: a range of verse ids, and the id of a linked item in lower case. Null matches any. */
+/**
+ * A search for mentions: a range of verse ids, and the id of a linked item in lower case. Each matches anything if it
+ * is null.
+ */
 export type AskedMention = {
   readonly verses: readonly [from: number, to: number] | null
   readonly item: string | null

@@ -47,8 +47,8 @@ export type PackHead = {
 type VerseMarkup = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse' | 'verse_id' | 'text'>
 
 /**
- * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: by
- * index in `texts`.
+ * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: the
+ * other fields of a verse, by the verse's index in `texts`.
  */
 export type PackedChapter = readonly [
   book: number,
@@ -110,13 +110,12 @@ export type PackedWords = readonly [
   morphs: Values,
 ]
 
-/** The words of a chapter by verse, as the library has them. */
 type WordsByVerse = ReadonlyMap<
   number,
   readonly (Pick<VerseWord, 'start' | 'end' | 'lemma' | 'morph'> & { readonly strongs: readonly string[] })[]
 >
 
-/** Packs the words of a chapter. The words of a verse must be in order and without overlap. */
+/** Packs the words of a chapter. The words of a verse must be sorted by their offsets, and must not overlap. */
 export const packWordsOfChapter = (book: number, chapter: number, verses: WordsByVerse): PackedWords => {
   const all = [...verses.values()]
   const gaps = all.flatMap((words) => words.map(({ start }, at) => start - (words[at - 1]?.end ?? 0)))

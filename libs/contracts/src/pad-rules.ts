@@ -40,7 +40,7 @@ export const padQuotes = () => {
   }
 }
 
-/** The own words of a study pad: headings and texts, in order. */
+/** The own words of a study pad: headings and texts, in the order of the entries. */
 export const padWords = (entries: readonly PadEntry[]): readonly string[] =>
   entries.flatMap((entry) => ('text' in entry ? [entry.text] : []))
 

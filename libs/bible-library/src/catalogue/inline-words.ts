@@ -11,9 +11,9 @@ const AT_ONCE = 6
  * JSON escapes its quotation marks.
  */
 const LINK = /"thisChapterWordsLink"\s*:\s*"([^"\\}]{1,300})"/g
-/** The most characters of all Hebrew and Greek words of a text. A whole Bible has about 40 million. */
+/** The most characters of all Hebrew and Greek words of a text, as JSON. A whole Bible has about 40 million. */
 const LARGEST = 100_000_000
-/** The most chapters. A Bible has 1,189, or about 1,400 with the books outside the 66. */
+/** The most chapters with words. A Bible has 1,189 chapters, or about 1,400 with the books outside the 66. */
 const MOST_CHAPTERS = 2_000
 /**
  * The most characters in the file with one chapter's words. The longest real file has about 200,000. A longer file is

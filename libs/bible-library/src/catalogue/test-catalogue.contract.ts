@@ -67,7 +67,6 @@ export const titusOf = (words: string) => ({
   })),
 })
 
-/** The entry of a translation in the catalogue's list. */
 export const translationOf = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   id,
   name: `The ${id}`,

@@ -47,7 +47,10 @@ export const add = async (wanted: string, code: string | undefined): Promise<num
   return bring(wanted, code ?? null, false)
 }
 
-/** The command `update`: updates the installed texts and the cross-references that have changed in the catalogue. */
+/**
+ * The command `update`: updates what has changed in the catalogue: the text or cross-references `asked`, or without
+ * `asked` all texts and the cross-references.
+ */
 export const update = async (asked: string | undefined): Promise<number> => {
   buildFirst()
   const library = openLibrary(file)

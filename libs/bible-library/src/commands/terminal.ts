@@ -23,7 +23,6 @@ export const count = (value: number): string => value.toLocaleString('en')
 export const booksIn = (books: number): string => (books === 1 ? 'one book' : `${count(books)} books`)
 export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** A progress bar for a known total. */
 export const progressBar = () => {
   const format = '{step} {bar} {percentage} % of {size}'
   const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: false }, Presets.shades_classic)

@@ -43,7 +43,6 @@ const textOf = (verses: readonly Verse[], copyright: string | null): Text => ({
   copyright,
 })
 
-/** Yields the values of the promises in the order in which they resolve. */
 async function* asTheyResolve<T>(promises: readonly Promise<T>[]): AsyncGenerator<T> {
   const pending = new Map(promises.map((one, at) => [at, one.then((value) => ({ at, value }))]))
   while (pending.size > 0) {

@@ -67,7 +67,6 @@ type Chapter = z.infer<typeof chapter>
 const whatIsWrong = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.join('.') || 'the value'}: ${issue?.message ?? 'not as described'}`
 
-/** The licence's notes and address in one line. */
 const licenceOf = ({ licenseUrl, licenseNotes }: z.infer<typeof translation>): string | undefined =>
   [licenseNotes, licenseUrl].filter(Boolean).join(' ').trim() || undefined
 

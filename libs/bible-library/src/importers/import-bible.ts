@@ -62,7 +62,7 @@ export type Imported = {
   format: ImportFormat
   books: number
   verses: number
-  /** The number of verses without words. They were left out. */
+  /** The number of verses without words and notes. They were left out. */
   empty: number
   /** The number of texts that cover several verses (2-3). */
   bridges: number

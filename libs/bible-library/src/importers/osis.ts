@@ -4,7 +4,6 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { shortened } from './version-said.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
-/** The fields of a <work> in the header that are read. */
 type Work = { title?: string; rights?: string; language?: string }
 
 /** Types of divisions that contain no scripture. */
@@ -91,7 +90,6 @@ const morphOf = (written: string): string =>
     .map((one) => one.replace(/^[a-z]+:/i, ''))
     .join(' ')
 
-/** The canonical language tag; undefined for text that is no language tag. */
 const languageTag = (written: string | undefined): string | undefined => {
   try {
     return written ? Intl.getCanonicalLocales(written.trim())[0] : undefined
@@ -114,7 +112,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let inPoetry = false
   let book = ''
   let chapter = ''
-  /** Spans that a milestone opened, by sID, because the closing milestone need not repeat the kind. */
+  /** The spans that milestones opened, by sID. The closing milestone need not repeat the span's kind. */
   const spansBySId = new Map<string, SpanKind>()
 
   /** The osisWork of the text itself. The header also describes other works. */

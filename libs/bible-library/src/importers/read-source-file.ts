@@ -30,7 +30,6 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
 /** Names of Bible texts. A file with such a name and without Bible text is refused, except for XML of another kind. */
 const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usj|usfx|osis|ptx)$/i
 
-/** The state of reading the files of one text. */
 export type Reading = {
   receiver: ScriptureReceiver
   place: SourceLine

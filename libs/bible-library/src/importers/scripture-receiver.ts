@@ -34,7 +34,7 @@ export type Received = {
   lastVerses: LastVerses
   /** The number of verses in the files. Joined verses count once. */
   named: number
-  /** The number of verses without words. Some editions omit verses. */
+  /** The number of verses without words and notes. Some editions omit verses. */
   empty: number
   /** The number of verses that cover several verse numbers. */
   bridges: number
@@ -55,7 +55,7 @@ export type Received = {
 export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
   const ends = watchEnds()
-  /** The verses that come a second time, with the place of the second time. */
+  /** Where a verse comes a second time, by its id. Entries are deleted when the verse is emitted. */
   const again = new Map<number, SourceLine>()
   const oddPlaces = collectOddPlaces()
   const builder = buildVerses(
@@ -94,7 +94,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let bridges = 0
   let wrongNumbers = 0
   const lemmas = { none: new Set<string>(), several: new Set<string>() }
-  /** Original words by the attributes in the source, because many words have the same attributes. */
+  /** A cache of original words by their attributes in the source. Many words have the same attributes. */
   const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null

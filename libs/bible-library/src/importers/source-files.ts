@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ImportRefused } from './import-refused.ts'
 
-/** A file of an import: on disk, in a folder, or in a zip. */
 export type SourceFile = {
   name: string
   /** The uncompressed size, in bytes. */

@@ -35,7 +35,6 @@ export const limitVerses = (refuse: (reason: string) => never) => {
   }
   return {
     piles,
-    /** Counts text of the open verse. */
     words: (text: string) => lengthen(text.length),
     /** Counts a title, span or word of the original of the open verse. */
     part: () => lengthen(OF_A_PART),

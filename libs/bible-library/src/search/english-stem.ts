@@ -40,8 +40,8 @@ const modern = (word: string): string => {
 
 const stems = new Map<string, string>()
 /**
- * The size of the cache, in words: those of a few Bibles. A full cache is emptied, so that hostile queries cannot fill
- * the memory.
+ * The size of the cache, in words: enough for a few Bibles. A full cache is emptied, so that hostile queries cannot
+ * fill the memory.
  */
 const CACHE_SIZE = 50_000
 

@@ -1,6 +1,9 @@
 import { hasBatchim } from 'es-hangul'
 
-/** A particle (조사), the ending that the syllable before it must have, and the least number of syllables before it. */
+/**
+ * A particle (조사: `ending`), the sound in which the syllable before it must end (`after`), and the least number of
+ * syllables before it.
+ */
 type Particle = readonly [ending: string, after: 'consonant' | 'vowel' | 'either', leastBefore: number]
 
 /**

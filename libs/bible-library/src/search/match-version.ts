@@ -16,7 +16,6 @@ import {
 import type { Query, QueryPart, Sought } from './query.ts'
 import type { Token } from './tokens.ts'
 
-/** A term of the index and its postings. */
 export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 
 export type IndexedVersion = {
@@ -43,10 +42,7 @@ export type Room = {
   readonly exact: Uint8Array
 }
 
-/**
- * Allocates the buffers of a version.
- * @param verses the version's number of verses
- */
+/** @param verses the version's number of verses */
 export const newRoom = (verses: number): Room => ({
   slots: new Uint32Array(verses),
   verses: new Uint32Array(verses),
@@ -85,10 +81,7 @@ const ORDERED_MAX = 4_000
 const K1 = 1.2
 const B = 0.75
 
-/**
- * The length factors of BM25.
- * @param lengths how many places each verse of a version has
- */
+/** @param lengths how many places each verse of a version has */
 export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
   let all = 0
   for (const length of lengths) all += length

@@ -21,10 +21,8 @@ export type Token = {
   /** Whether the word is elided, like the l of l'Éternel. */
   readonly elided: boolean
 }
-/** A syllable with its offsets. */
 export type Unit = { readonly form: string; readonly start: number; readonly end: number }
 
-/** Scripts without spaces between words. */
 const WITHOUT_SPACES = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const BY_SYLLABLE = `\\p{Script=Hangul}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${WITHOUT_SPACES}`
 /**
@@ -117,7 +115,10 @@ const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] =
   return [...tokens, { ...last, hyphenated: hyphenated && at === start, elided: false }]
 }
 
-/** Splits a text into its searchable units, in order. What WORD does not match, for example a space, separates units. */
+/**
+ * Splits a text into its searchable units, in their order. What WORD does not match, for example a space, separates
+ * units.
+ */
 export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = []
   let previousEnd = -1

@@ -84,8 +84,8 @@ const readColumn = (column: Column | OlderColumn): readonly string[] => {
 const QUALITY = { fast: 5, smallest: constants.BROTLI_MAX_QUALITY }
 
 /**
- * Packs the words of a chapter's verses (by verse number) into a few bytes each. The words of a verse must be in order
- * and must not overlap.
+ * Packs the words of a chapter's verses (by verse number) into a few bytes each. The words of a verse must be sorted by
+ * their offsets, and must not overlap.
  */
 export const packWords = (
   verses: ReadonlyMap<number, readonly VerseWord[]>,

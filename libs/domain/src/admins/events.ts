@@ -7,7 +7,7 @@ import { streamsNamed } from '../stream-names.ts'
 export const adminStreams = streamsNamed('admin')
 export const adminStream = (adminId: string): string => adminStreams.name(adminId)
 
-/** Who gave the role of an admin: the operator, by a command; or the settings (ADMIN_EMAILS). */
+/** Who gave or revoked the role of an admin: the operator, by a command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
 
 /** The person may administer this installation from now on. Times are ISO 8601, UTC. */
