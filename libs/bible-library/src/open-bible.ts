@@ -23,7 +23,6 @@ import { remoteService } from './providers/remote-service.ts'
 import { openFindVersesWithPauses } from './search/search-index.ts'
 import { openWords, type Words } from './words/open-words.ts'
 
-/** The library, and the functions that answer calls about Bible texts. */
 export type Bible = {
   readonly library: Library
   readonly chapters: Chapters

@@ -94,8 +94,8 @@ export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
 }
 
 /**
- * Opens the file for writing. Creates the file and its tables if there is none. Throws LibraryTooNew when a newer
- * program wrote it. The caller closes the handle.
+ * Opens the file for writing. Creates the file and its tables if there is none, and upgrades an older file. Throws
+ * LibraryTooNew when a newer program wrote it. The caller closes the handle.
  */
 export const openForWriting = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 60_000 })

@@ -9,9 +9,7 @@ import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 /** The version of the pack format. A browser that has a pack of another version downloads it again. */
 export const PACK_FORMAT = 1
 
-/**
- * The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters.
- */
+/** The name of the pack of cross-references. No version has this code, because codes have no lower-case letters. */
 export const CROSS_REFERENCES_PACK = 'cross-references'
 
 /** The name of the pack with a version's words of the original. It is downloaded together with the version's pack. */
@@ -133,7 +131,7 @@ export const packWordsOfChapter = (book: number, chapter: number, verses: WordsB
   ]
 }
 
-/** The inverse of packWordsOfChapter, by verse. */
+/** The inverse of packWordsOfChapter, by verse number. */
 export const unpackWordsOfChapter = (packed: PackedWords): Record<number, VerseWord[]> => {
   const [, , verses, counts, gaps, lengths, ...columns] = packed
   const [strongs = [], lemmas = [], morphs = []] = columns.map((column) => column.split('|'))

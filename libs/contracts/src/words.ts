@@ -7,7 +7,7 @@ const strongs = z.string().regex(/^[HG]\d{1,4}[a-z]?$/)
 /** The source of the words and its licence, which the app shows with them. */
 const source = z.object({ name: z.string(), licence: z.string() })
 
-/** A word of the original language, which some letters of a verse translate. */
+/** A word of the original language, with its place in a verse: the letters that translate it, or the word itself. */
 export const verseWord = z.object({
   /** UTF-16 offsets into the verse's text, end exclusive. The words of a verse ascend and do not overlap. */
   start: z.int().min(0),

@@ -28,7 +28,7 @@ const HAS_WORDS = /"thisChapterWords"\s*:/
 
 /**
  * Yields the text of a file in parts. A part ends after a closing brace or at the end of the file. A match of LINK has
- * no brace in it, so no part cuts one in two.
+ * no brace in it, so no match is cut in two.
  */
 async function* partsOf(file: string): AsyncGenerator<string> {
   let rest = ''

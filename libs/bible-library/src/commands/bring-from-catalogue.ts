@@ -6,7 +6,6 @@ import { openLibrary } from '../library.ts'
 import { buildFirst } from './build-first.ts'
 import { complain, DONE, FAILED, file, megabytes, progressBar, say } from './terminal.ts'
 
-/** Adds a text or the cross-references, and prints progress and outcome. */
 const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): Promise<number> => {
   const bar = progressBar()
   const bringing = bringBibles({

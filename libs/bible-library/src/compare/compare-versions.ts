@@ -25,9 +25,9 @@ type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'd
 type Text = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
 /**
- * What is compared. `all`: the translations of the list (translations.ts), including the remote ones, whose texts are
- * awaited. `library`: all translations of the list and of the library, at once; remote ones are pending. `version`: one
- * version.
+ * The translations to compare. `all`: those of the list (translations.ts); the answer waits for the remote texts.
+ * `library`: those of the list and the library's other versions; the answer comes at once, with remote translations as
+ * pending. `version`: a single one.
  */
 export type Selection = 'all' | 'library' | { readonly version: string }
 export type CompareVersions = {

@@ -72,7 +72,10 @@ export const dailyVerses = (
   service: RemoteService | null,
   now: () => number = Date.now,
 ): DailyVerses => {
-  /** The calls by date. Yesterday's call stays, because west of Greenwich the day goes on when UTC has the next day. */
+  /**
+   * The calls by date. Yesterday's call stays, because west of Greenwich yesterday ends some hours after UTC's
+   * midnight.
+   */
   const attempts = new Map<string, Attempt>()
 
   const ask = (of: RemoteService): Attempt => {
@@ -103,7 +106,7 @@ export const dailyVerses = (
 
   /**
    * The versions in the order in which they are tried: the wanted version, versions in the wanted language, all others.
-   * If no language is wanted, the wanted version's counts, or else English.
+   * If no language is wanted, the language of the wanted version counts, or else English.
    */
   const versionsFor = ({ version, language }: { version?: string | undefined; language?: string | undefined }) => {
     const first = version === undefined ? null : library.version(version)

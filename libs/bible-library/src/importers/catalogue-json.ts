@@ -132,9 +132,7 @@ const bookTitle = (book: string, chapter: number, number: number, [first]: reado
     ? (first ?? null)
     : null
 
-/**
- * The letter of the next stanza of Psalm 119. In the catalogue this letter is the last piece of the stanza before it.
- */
+/** The letter of the next stanza of Psalm 119. In the catalogue it is the last piece of the stanza before it. */
 const letterAfter = (psalm119: boolean, number: number, pieces: readonly Piece[]): Piece | null => {
   const last = pieces.at(-1)
   const isLetter = psalm119 && number % 8 === 0 && pieces.length > 1 && last !== undefined

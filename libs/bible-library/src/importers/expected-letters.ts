@@ -19,7 +19,7 @@ const ALSO_IN = new Map(
     .map((one) => one.trim().split(' '))
     .map(([language = '', ...scripts]) => [language, scripts] as const),
 )
-/** The scripts that the refusal can suggest. */
+/** The scripts that the message of a refusal can suggest. */
 const SCRIPTS =
   'Latn Cyrl Grek Arab Hebr Syrc Deva Beng Guru Gujr Taml Telu Knda Mlym Thai Mymr Ethi Cans Hang Hani Kana'
 const FROM_THE_RIGHT = new Set('Adlm Arab Armi Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '))

@@ -82,14 +82,13 @@ export type Imported = {
 }
 
 /**
- * Increase this number when the code reads the same files differently. The fingerprint of a text that is read again
- * then changes, so caches of the text become invalid. An update reads the catalogue's texts again.
+ * Increase this number when the code reads the same files differently. A text that is read again gets another
+ * fingerprint, so caches of the text become invalid. An update reads all texts of the catalogue again.
  */
 export const READING = 7
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
-/** Reads all files and emits their verses. */
 const readAll = async (
   request: ImportRequest,
   files: readonly SourceFile[],

@@ -8,7 +8,6 @@ import type { XmlElement } from './xml-reading.ts'
  * `enter` with an element and its marker, and `leave` at the end of the element.
  */
 export const receiveMarkers = (receiver: ScriptureReceiver) => {
-  /** The actions to take when open elements end. */
   const endings = new Map<XmlElement, () => void>()
   let leftOutBy: XmlElement | null = null
   let note: { by: XmlElement; origin: string; text: string | null } | null = null

@@ -37,7 +37,8 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 
 /**
  * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. If the osisID names verses
- * of several chapters, only those of the first chapter count. Null for verses of several books, and for other text.
+ * of several chapters, only those of the first chapter count. Null for verses of several books, and for text of another
+ * form.
  */
 const versesOf = (osisId: string) => {
   const verses = osisId
@@ -211,7 +212,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   const enterLine = (element: XmlElement) => {
     if (element.attribute('eID') !== undefined) return
     if (element.attribute('type') === 'selah') {
-      // Selah is printed at the end of the line before.
+      // Selah is printed at the end of the previous line.
       receiver.text(' ')
       return
     }

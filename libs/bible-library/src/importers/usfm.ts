@@ -23,7 +23,6 @@ const [SPACE, TAB, STAR, PLUS, HYPHEN] = [0x20, 0x09, 0x2a, 0x2b, 0x2d]
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
-/** The offset of the first character, from `start` on, that is no letter or digit. */
 const endOfName = (line: string, start: number): number => {
   let end = start
   while (isLetter(line.charCodeAt(end)) || isDigit(line.charCodeAt(end))) end++

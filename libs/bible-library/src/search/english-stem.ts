@@ -46,8 +46,8 @@ const stems = new Map<string, string>()
 const CACHE_SIZE = 50_000
 
 /**
- * The stem of an English word by Porter's algorithm (1980). Before it, verb endings of the Authorised Version are
- * removed. After it, British -our becomes American -or (honour, honor).
+ * The stem of an English word. First, verb endings of the Authorised Version are replaced. Porter's algorithm (1980)
+ * follows. Last, British -our becomes American -or (honour, honor).
  */
 export const englishStem = (word: string): string => {
   const cached = stems.get(word)

@@ -7,8 +7,8 @@ import { hasBatchim } from 'es-hangul'
 type Particle = readonly [ending: string, after: 'consonant' | 'vowel' | 'either', leastBefore: number]
 
 /**
- * The common particles of 개역한글 (the Korean Revised Version), from the dictionary 표준국어대사전, longest first. Some names
- * end like a particle (여호와, 마리아, 나사로, 이사야), so these particles need three syllables before them.
+ * The common particles of 개역한글 (the Korean Revised Version), from the dictionary 표준국어대사전, longest first. Some names end
+ * like a particle (여호와, 마리아, 나사로, 이사야), so 와, 로, 여, 아 and 야 need three syllables before them.
  */
 const PARTICLES: readonly Particle[] = [
   ['으로부터', 'consonant', 2],

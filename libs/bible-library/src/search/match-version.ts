@@ -161,9 +161,7 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
     parts.map(({ count }) => count),
   )
 
-/**
- * The average number of syllables in a Korean word of the Bible, to convert a distance in words to one in syllables.
- */
+/** The average number of syllables in a Korean word of the Bible. It converts distances in words to syllables. */
 const SYLLABLES_A_WORD = 3
 
 /** Whether a part has syllables. Distances in such a part count syllables instead of words. */
@@ -292,7 +290,6 @@ const keepVerses = (
 /** Marks an excluded verse. No query has so many parts. */
 const NEVER = 255
 
-/** Adds the base score of its class to each verse's score. */
 const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonly PartMatch[]) => {
   for (let i = 0; i < verses.length; i++) {
     scores[i] = (scores[i] as number) + (exact[i] === 1 ? CLASS.words : CLASS.forms)
@@ -306,10 +303,7 @@ const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonl
   })
 }
 
-/**
- * Of the first `count` verses in the buffers, keeps the verses in the given books. Returns the number of verses that
- * remain.
- */
+/** Like `keepVerses`, keeps the verses in the given books. */
 const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: ReadonlySet<number>): number => {
   let kept = 0
   for (let slot = 0; slot < count; slot++) {

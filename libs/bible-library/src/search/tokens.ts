@@ -67,9 +67,7 @@ const fold = (text: string): string =>
         .replace(/ς/g, 'σ')
         .replace(/'s$/, '')
 
-/**
- * Matches composed Hangul, which is nearly all Korean text. Each of its syllables is one code unit and folds to itself.
- */
+/** Matches composed Hangul, nearly all Korean text. Each of its syllables is one code unit and folds to itself. */
 const COMPOSED_HANGUL = /^[가-힣]+$/
 
 const syllables = (run: string, at: number): Unit[] => {

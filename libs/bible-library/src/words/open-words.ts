@@ -32,7 +32,6 @@ export type BorrowedWords = Omit<ChapterWords, 'verses' | 'parsing'> & {
 
 const isOriginal = ({ language }: InstalledVersion): boolean => ['grc', 'hbo', 'he'].includes(language)
 
-/** The original words of a library's texts, and the entries of the lexicon. */
 export type Words = {
   /**
    * Answers the original words of a chapter. The words of a translation get their parsing from the text that `parsedBy`

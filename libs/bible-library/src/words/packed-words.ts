@@ -26,10 +26,10 @@ type Columns = {
   readonly morphs: Column | OlderColumn
 }
 
-// JSON stores a bar as one character, unlike a tab. No lemma contains a bar.
+// A bar separates the values. JSON writes a bar as one character, unlike a tab, and no value contains a bar.
 const BAR = '|'
-// Characters from # to the last before the surrogates stand for numbers. No verse has so many letters, and no Bible so
-// many values.
+// A number is stored as a character from # to the last one before the surrogates. No verse has so many letters, and no
+// chapter so many values.
 const FIRST_CHARACTER = 35
 const LARGEST = 0xd7ff - FIRST_CHARACTER
 const asCharacters = (numbers: readonly number[]): Characters => {
