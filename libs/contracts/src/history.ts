@@ -120,5 +120,5 @@ export const changes = z.object({
   next: z.string().nullable(),
   removed_count: z.int().min(0).max(REMOVED_COUNT_MAX).nullable(),
 })
-/** @public For clients of these calls. */
+/** @public For clients of /api/history. */
 export type Changes = z.infer<typeof changes>

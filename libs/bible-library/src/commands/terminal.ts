@@ -43,7 +43,10 @@ export const progressBar = () => {
 }
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** The message of a CatalogueFailure or an ImportRefused. Any other error is a bug and is thrown. */
+/**
+ * The message of a CatalogueFailure or an ImportRefused, with an assurance that nothing was changed. Throws other
+ * errors.
+ */
 export const failureInWords = (error: unknown): string => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused)
     return `${error.message}\nNothing was changed.`

@@ -140,7 +140,7 @@ export const decodeText = (file: string) => {
         )
   }
 
-  /** Tests whether a file with another declared encoding is UTF-8. Other text is hardly ever valid UTF-8. */
+  /** Tests whether a file with another declared encoding is UTF-8. Text in such an encoding is hardly ever UTF-8. */
   const readAsUtf8 = (chunk?: Uint8Array) => {
     try {
       asUtf8?.decode(chunk, { stream: chunk !== undefined })

@@ -1,4 +1,4 @@
-/** How much of a service's text its licence allows to cache, and for how long (milliseconds). */
+/** What a service's licence allows to be cached, and for how long (milliseconds). */
 export type CacheLicence = {
   /** The most verses of all chapters together. */
   readonly maxVerses: number

@@ -38,7 +38,7 @@ export type Room = {
   readonly scores: Float64Array
   /** For each verse in `verses`, how many wanted parts besides the rarest it has; 255 if it has an excluded part. */
   readonly parts: Uint8Array
-  /** 1 if the verse in `verses` has every part exactly as in the query. */
+  /** For each verse in `verses`: 1 if it has every part exactly as in the query, otherwise 0. */
   readonly exact: Uint8Array
 }
 
