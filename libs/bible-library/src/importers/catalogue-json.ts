@@ -139,7 +139,7 @@ const letterAfter = (psalm119: boolean, number: number, pieces: readonly Piece[]
   return isLetter && /^\p{L}{1,12}(?: \p{L}{1,12}){0,2}$/u.test(textOf(last)) ? last : null
 }
 
-/** A letter of a script whose words are separated by spaces. */
+/** Matches a letter of a script whose words are separated by spaces. */
 const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u
 const isWithinWord = (text: string, at: number): boolean =>
   LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at))

@@ -9,7 +9,7 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
 const BOOKS_BEFORE = 39
 const LETTER = /[\p{L}\p{M}’]/u
-/** Signs that refer to the printed edition's apparatus, which the file lacks. */
+/** Matches signs that refer to the printed edition's apparatus, which the file lacks. */
 const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
 
 /**

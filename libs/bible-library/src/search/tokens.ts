@@ -26,8 +26,8 @@ export type Unit = { readonly form: string; readonly start: number; readonly end
 const WITHOUT_SPACES = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const BY_SYLLABLE = `\\p{Script=Hangul}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${WITHOUT_SPACES}`
 /**
- * Matches a number with thousands separators (144,000), or letters with invisible characters and apostrophes among
- * them.
+ * Matches a number with thousands separators (144,000), or letters and digits with invisible characters and apostrophes
+ * among them.
  */
 const WORD =
   /\d{1,3}(?:[,.’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:\p{DI}+[\p{L}\p{N}\p{M}]+)*(?:['’ʼ][\p{L}\p{M}]+)*/gu
