@@ -76,7 +76,7 @@ const main = async (args: string[]): Promise<number> => {
  */
 const FILE_ERRORS = new Set([5, 8, 10, 11, 13, 14, 23, 26])
 
-/** Prints one line for an error that the person can resolve. Any other error is a bug, and is thrown with its stack. */
+/** Prints an error that the person can resolve, and returns the exit code. Any other error is a bug, and is thrown. */
 const explain = (error: unknown): number => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused) {
     complain(failureInWords(error))

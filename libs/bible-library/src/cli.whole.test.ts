@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command like the npm script, from the folder of the person who calls it. */
+/** Runs the command as npm does: INIT_CWD names the folder in which the person called npm. */
 const bible = (...args: string[]) => bibleIn(join(folder, 'data'), ...args)
 const bibleIn = (dataDir: string, ...args: string[]) => bibleWith([], dataDir, ...args)
 const bibleWith = (ofNode: string[], dataDir: string, ...args: string[]) => {

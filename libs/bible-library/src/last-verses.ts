@@ -13,7 +13,6 @@ export const noteLastVerse = (lastVerses: LastVerses, verseId: number) => {
   lastVerses.set(book, chapters.set(chapter, Math.max(verseId % 1000, chapters.get(chapter) ?? 0)))
 }
 
-/** The versification of a text with the given last verses. */
 export const versificationOf = (lastVerses: LastVerses): Versification =>
   detectVersification(
     new Map(

@@ -81,11 +81,11 @@ export type Library = {
   versifications(): readonly string[]
   /** The installed versions. The same array is returned until another connection changes the file. */
   installed(): readonly InstalledVersion[]
-  /** The verses of a chapter in order; empty when the library lacks the version, book or chapter. */
+  /** The verses of a chapter by ascending number; empty when the library lacks the version, book or chapter. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]
   /**
-   * The verses from one verse id to another, both included, in order. Joined verses that begin before the first id and
-   * cover it are included.
+   * The verses from one verse id to another, both included, by ascending id. Joined verses that begin before the first
+   * id and cover it are included.
    */
   verses(code: string, fromVerseId: number, throughVerseId: number): Verse[]
   /**
@@ -99,7 +99,6 @@ export type Library = {
 /** Opens an existing library. Throws when the file is missing, or was written by a newer Pathlight. */
 export const openLibrary = (file: string): Library => libraryIn(openForReading(file))
 
-/** Opens the library in an open database. */
 export const libraryIn = (db: DatabaseSync): Library => {
   // SQLite's data_version changes when another connection commits. Only then is the version table read again.
   const dataVersion = db.prepare('PRAGMA data_version')

@@ -23,7 +23,6 @@ import { remoteService } from './providers/remote-service.ts'
 import { openFindVersesWithPauses } from './search/search-index.ts'
 import { openWords, type Words } from './words/open-words.ts'
 
-/** The library, and the functions that answer calls about Bible texts. */
 export type Bible = {
   readonly library: Library
   readonly chapters: Chapters
@@ -42,7 +41,10 @@ export type Bible = {
 const apiBibleService = ({ API_BIBLE_KEY: key, API_BIBLE_URL: url }: BibleEnvironment) =>
   key === undefined ? null : remoteService({ name: 'API.Bible', base: url ?? API_BIBLE, headers: { 'api-key': key } })
 
-/** The services for which the environment has keys or addresses. The operator's own service comes first. */
+/**
+ * The services for which the environment has keys or addresses. The first service with a version is used for it, so the
+ * operator's own service comes first.
+ */
 const providersOf = (environment: BibleEnvironment): ProviderWithLicence[] => {
   const providers: ProviderWithLicence[] = []
   const { BIBLE_SERVICE_URL, BIBLE_SERVICE_VERSIONS, ESV_API_KEY, ESV_API_URL, NLT_API_KEY, NLT_API_URL } = environment

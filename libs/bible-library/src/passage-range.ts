@@ -42,7 +42,7 @@ export const passageRange = (reference: Reference, versification: Versification)
   for (let id = last; id >= first && id % 1000 > 0; id--) extendTo(id)
   if (!whole) return { from, through }
   // A whole chapter includes its title, and verses that the standard omits (3 John 15). It includes no verse of another
-  // chapter: in the Hebrew, Malachi 3 goes on with chapter 4 of the standard.
+  // chapter: in the Hebrew numbering, Malachi 3 also contains chapter 4 of the standard numbering.
   const isWithin = (id: number) =>
     toStandard(versification, id).every((at) => chapterOf(at) >= chapter && chapterOf(at) <= endChapter)
   let start = from

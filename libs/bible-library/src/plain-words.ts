@@ -28,7 +28,10 @@ export const squeeze = (text: string): string => text.replace(WRAPPING, ' ').tri
 /** Matches text that `plainWords` may change. Printable ASCII text without double spaces does not match. */
 const NOT_PLAIN = /[^ -~]| {2}/
 
-/** The words of a source without invisible characters, and with one space for each run of white space. */
+/**
+ * The words of a source in normal form NFC, without invisible characters, and with one space for each match of
+ * WRAPPING.
+ */
 export const plainWords = (raw: string): string =>
   NOT_PLAIN.test(raw)
     ? withoutC1(normalForm(raw, 'NFC')).replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
@@ -40,5 +43,5 @@ export const plainWords = (raw: string): string =>
  */
 export const plainNote = (raw: string): string => squeeze(withoutC1(normalForm(raw, 'NFC')).replace(INVISIBLE, ''))
 
-/** Replaces each run of white space by one space. */
+/** Replaces each match of WRAPPING by one space. */
 export const unwrapped = (words: string): string => words.replace(WRAPPING, ' ')

@@ -9,7 +9,6 @@ const FORMAT = 4
  */
 const VERSION_STRIDE = 100_000_000
 
-/** The key of a verse in the table of verses. */
 export const verseRow = (versionNumber: number, verseId: number): number => versionNumber * VERSION_STRIDE + verseId
 
 // AUTOINCREMENT never reuses the number of a removed version, so a key always means the same verse.
@@ -95,8 +94,8 @@ export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
 }
 
 /**
- * Opens the file for writing. Creates the file and its tables if there is none. Throws LibraryTooNew when a newer
- * program wrote it. The caller closes the handle.
+ * Opens the file for writing. Creates the file and its tables if there is none, and upgrades an older file. Throws
+ * LibraryTooNew when a newer program wrote it. The caller closes the handle.
  */
 export const openForWriting = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 60_000 })

@@ -19,7 +19,7 @@ export type Verdict = {
 const MARKUP = /<\/?[a-z]|\\\+?[a-z]+\d?\*?|&(?:[a-z]{2,8}|#\d+);|[{}]|\|[a-z-]+=/i
 /** Matches text that begins with 15 single characters, each followed by a space. Some programs produce such text. */
 const LETTERS_APART = /^(?:\S ){15,}/u
-/** The most references that a message lists. It says how many more there are. */
+/** The most references that a message lists. The message says how many more there are. */
 const LISTED = 8
 
 const nameOf = (id: number): string =>

@@ -51,9 +51,7 @@ const BRACED_SELAH = /\{(셀라)\}/u
  */
 export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number) => void = () => {}) => {
   let verse: OpenVerse | null = null
-  /**
-   * Whether the next text belongs to the open verse. False before a chapter's first verse number, and after `endVerse`.
-   */
+  /** Whether the next text belongs to the open verse. False before a chapter's first number, and after `endVerse`. */
   let inside = false
   /** Text outside of verses. */
   let loose = ''
@@ -71,10 +69,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
   /** Whether the open verse consists of words without a number, which may turn out to be a title. */
   let isUnmarked = false
 
-  /**
-   * Turns the text outside of verses into a heading. Text of punctuation only is put before the words of the next
-   * verse.
-   */
+  /** Turns the text outside of verses into a heading. Punctuation alone goes before the words of the next verse. */
   const flushLooseText = () => {
     const text = squeeze(loose)
     if (WORDS.test(text)) headings.push({ kind: 'minor', text })
@@ -89,7 +84,6 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     if (span.start !== null && span.start < end) of.spans.push({ start: span.start, end, kind: span.kind })
   }
 
-  /** Removes a part of the text and adjusts the offsets. */
   const cutOut = (of: OpenVerse, from: number, length: number): void => {
     const back = (offset: number) => (offset <= from ? offset : Math.max(from, offset - length))
     of.text = of.text.slice(0, from) + of.text.slice(from + length)
@@ -261,7 +255,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       inside = true
       if (verse) verse.through = through
     },
-    /** Ends the verse. Only formats that mark the end of a verse call this. */
+    /** Ends the verse. Called only where the source marks the end of the verse. */
     endVerse: () => {
       inside = false
     },
@@ -315,7 +309,10 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
       if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
     },
-    /** Begins an original word. The text that follows is its translation. In a heading the word is skipped. */
+    /**
+     * Begins an original word. The text until `closeWord` is its translation, or the word itself. Does nothing in a
+     * heading.
+     */
     openWord: () => {
       if (!heading) verse?.openWords.push({ start: null })
     },

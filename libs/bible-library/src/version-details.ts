@@ -67,9 +67,7 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
 /** A version that the library does not have, with a hint how to get it. */
 export type AbsentVersion = Pick<KnownVersion, 'code' | 'name' | 'hint' | 'command'>
 
-/**
- * How to get one of KNOWN_VERSIONS, or a version of the catalogue with a well-known code. Null for any other version.
- */
+/** How to get one of KNOWN_VERSIONS, or a version of the catalogue with a well-known code. Null for any other. */
 export const absentVersion = (codeInAnyCase: string): AbsentVersion | null => {
   const code = codeInAnyCase.toUpperCase()
   const known = KNOWN_VERSIONS.find((one) => one.code === code)

@@ -12,7 +12,7 @@ export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & 
 
 /**
  * The result of adding a verse. `new`: the version lacked the verse. `joined`: the text was appended to the verse's
- * text. `same`: the verse had the same text already. Notes, headings and original words that it lacked were added.
+ * text. `same`: the verse had the same text already, and got the notes, headings and original words that it lacked.
  */
 export type Added = 'new' | 'joined' | 'same'
 
@@ -121,7 +121,7 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
     number: versionNumber,
     /** The original words of the added verses. `writeWords` stores them when the text is final. */
     words,
-    /** Adds a verse. If the version has the verse already, the texts are joined. */
+    /** Adds a verse. If the version has the verse already, the texts are joined, unless they are the same. */
     add: (verse: VerseText): Added => {
       const row = verseRow(versionNumber, verse.verse_id)
       if (present.has(verse.verse_id)) return joinTo(row, verse)

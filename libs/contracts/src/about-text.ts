@@ -12,7 +12,7 @@ export const aboutText = z.object({
   addedAt: z.string(),
   /** The format of the source file, such as USFM; null for a built-in version. */
   format: z.string().nullable(),
-  /** `name`: the name of the file, or the text's identifier in the catalogue. Null for a built-in version. */
+  /** `name`: the name of the file, or the text's identifier in the catalogue; null for a built-in version. */
   from: z.object({
     kind: z.enum(['built-in', 'file', 'catalogue']),
     name: z.string().nullable(),

@@ -13,7 +13,7 @@ export const account = z.object({
   email: z.string(),
   /** Whether the person followed the link that was mailed to `email`. */
   email_verified: z.boolean(),
-  /** Set while an administrator has locked the account. The person can then read and export but not write. */
+  /** Set while an administrator has locked the account: the person can read and export, but not write. */
   locked: because,
   /** The time at which the account will be closed, and the reason. Until then the person can stop the closing. */
   closing: because,

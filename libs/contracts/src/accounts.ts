@@ -39,8 +39,8 @@ export const signUpBody = z
     confirm_password: z.string(PASSWORDS_DIFFER),
     language: z.enum(['en', 'ko']).catch('en').optional(),
     /**
-     * The code after the question mark in an invitation's link. Any text is accepted: an unknown code is answered like
-     * an expired one.
+     * The code after the question mark in an invitation's link. An unknown code of any form is answered like an expired
+     * one.
      */
     invitation: z.string(INVITATION_OVER).max(200, INVITATION_OVER).optional(),
   })
@@ -77,9 +77,7 @@ export const resetPasswordBody = z.object({ password: newPassword }).meta({ exam
 /** Any text is accepted: an unknown token is answered like an expired one. */
 export const resetPasswordParams = z.object({ token: z.string() })
 
-/**
- * The signed-in person: the answer of log-in, sign-up and GET /api/auth/. `locked`: an admin has locked the account.
- */
+/** The signed-in person, as log-in, sign-up and GET /api/auth/ answer. `locked`: an admin has locked the account. */
 export const user = z.object({
   id: z.uuid(),
   username: z.string(),

@@ -36,9 +36,7 @@ export const findQuery = z.object({
   version: z.string('Which version?').max(400, 'There is no such version.').optional(),
   testament: z.enum(['old', 'new'], 'The testament is old or new.').optional(),
   book: z.string('Which book?').max(60, 'There is no such book.').optional(),
-  /**
-   * relevance: best first; book: in the order of the Bible. Hits of references are always in the order of the Bible.
-   */
+  /** relevance: best first; book: in the order of the Bible, in which hits of references always are. */
   order: z.enum(['relevance', 'book'], 'The order is relevance or book.').default('relevance'),
   /** Version codes, separated by commas, whose texts come first in a hit, such as those that the reader has open. */
   prefer: z.string().max(400, 'There is no such version.').optional(),
@@ -69,7 +67,7 @@ export const foundVerse = z.object({
   texts: z.array(foundText),
   /** The codes of matching versions that have no text in `texts`. */
   also: z.array(z.string()),
-  /** For each of `also` the verse's numbers in that version. An older server does not say them. */
+  /** For each of `also`, the verse's numbers in that version. An older server does not send them. */
   alsoAt: z.array(z.object({ chapter: z.int(), verse: z.int() })).optional(),
 })
 

@@ -49,9 +49,9 @@ export const verse = z.object({
   spans: z.array(verseSpan).optional(),
   notes: z.array(verseNote).optional(),
   /**
-   * The letter that marks the verse's cross-references in the text: a to z, in Korean texts ㄱ to ㅎ. The letters go
-   * through the chapter in order, and start again after the last letter. Present only in GET /api/bible/chapter, and
-   * only if the verse has cross-references.
+   * The letter that marks the verse's cross-references in the text: a to z, in Korean texts ㄱ to ㅎ. The verses of a
+   * chapter get the letters in alphabetical order. After the last letter, the first follows. Present only in GET
+   * /api/bible/chapter, and only if the verse has cross-references.
    */
   letter: z.string().max(1).optional(),
 })

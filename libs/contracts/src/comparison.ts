@@ -3,8 +3,8 @@ import { version as named, verse } from './bible.ts'
 import { reference } from './bible-references.ts'
 
 /**
- * GET /api/bible/compare: a passage in all translations. With `from` or `version` the caller need not wait for all
- * translations.
+ * GET /api/bible/compare: a passage in the translations of this server's list. With `from` or `version` the caller need
+ * not wait for all of them.
  */
 export const compareQuery = z.object({
   reference: z.string('Which verse?'),
@@ -26,7 +26,10 @@ export const comparison = z.object({
       version: z.string(),
       ...named.pick({ name: true, localName: true, language: true, direction: true }).shape,
       text: z.string().nullable(),
-      /** The text verse by verse, in the version's own numbering; null when the numbering is unknown. */
+      /**
+       * The text verse by verse, in the version's own numbering; null when there is no text, or its numbering is
+       * unknown.
+       */
       verses: z.array(verse.pick({ chapter: true, verse: true, through: true, text: true })).nullable(),
       /** Why there is no text: NO_VERSE or VERSE_FAILED. */
       message: z.string().nullable(),
@@ -37,13 +40,13 @@ export const comparison = z.object({
       /** The notice that the licence requires with the text; null when it requires none. */
       copyright: z.string().nullable(),
       /**
-       * Whether the text must still come from the version's provider. The caller gets it by /compare/others, or by a
-       * call with its `version`.
+       * Whether the text must still come from an online service. The caller gets it by /compare/others, or by a call
+       * with its `version`.
        */
       pending: z.boolean(),
     }),
   ),
-  /** A warning if some translations failed, but not all. */
+  /** A warning if a translation failed; otherwise null. */
   message: z.string().nullable(),
 })
 /**

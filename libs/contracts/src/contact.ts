@@ -42,9 +42,7 @@ export const contactBody = z
     examples: [{ name: 'Ann', email: 'ann@example.org', message: 'Thank you.', captchaToken: 'what the CAPTCHA gave' }],
   })
 
-/**
- * The answer that specification section 3 prescribes. An error answer also has the fields of `problem` (problem.ts).
- */
+/** The answer that specification section 3 prescribes. An error also has the fields of `problem` (problem.ts). */
 export const contactReply = z.object({
   success: z.boolean(),
   type: z.enum(['success', 'error']),

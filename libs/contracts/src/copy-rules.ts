@@ -12,5 +12,5 @@ export type CopyStyle = {
   readonly version: boolean
 }
 
-/** How passages are copied for a person who never chose. */
+/** The style for a person who never chose one. */
 export const UNSET_COPY_STYLE: CopyStyle = { reference: 'after', quotes: 'none', numbers: true, version: true }

@@ -7,10 +7,12 @@ export const dailyQuery = z.object({
   language: z.enum(['en', 'ko'], 'The language is en or ko.').optional(),
   date: z.iso.date('A date is written 2026-01-31.').optional(),
 })
-/** The verse of a day. Its chapters and verses, also those in words, are in the numbering of `version`. */
+/**
+ * The verse of a day. All its chapters and verses, including those in `reference`, are in the numbering of `version`.
+ */
 export const dailyVerse = reference.extend({
   date: z.iso.date(),
-  /** The reference in words. It is in the version's language, if that is English or Korean. */
+  /** The reference in words: in Korean if the version is Korean, otherwise in English. */
   reference: z.string(),
   version: z.string(),
   language: z.string(),

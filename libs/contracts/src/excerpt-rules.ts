@@ -11,7 +11,7 @@ export const EXCERPT_FROM = 4_000
 /** Removes half a surrogate pair at the end of a text that was cut after a number of UTF-16 units. */
 export const withoutHalfCharacter = (cut: string): string => cut.replace(/[\uD800-\uDBFF]$/, '')
 
-/** The empty line after a heading. A line counts as a heading if no punctuation ends it. */
+/** Matches the empty line after a heading. A line counts as a heading if no punctuation ends it. */
 const END_OF_HEADING = /(?<=[^\s.,:;!?…。—–-])[^\S\n]*\n\s*\n\s*/g
 
 /**

@@ -27,7 +27,6 @@ export const findable = (texts: readonly (string | null)[]): string =>
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
-/** The names of a book: in both languages, whole and abbreviated. */
 const namesOf = ({ name, abbreviation }: Book): readonly string[] => [
   name.en,
   name.ko,
@@ -41,7 +40,7 @@ export const koreanChapter = ({ name }: Book, chapter: number): string =>
 
 /**
  * The names under which verses are found, as the app writes them: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2. A range in one
- * chapter also has each verse without its book (3:17). Ids are not checked, because the table of verse counts is too
+ * chapter also has its verses without the book (3:17). Ids are not checked, because the table of verse counts is too
  * large for a browser to load.
  */
 export const namesOfVerses = (start: number, end = start): readonly string[] => {

@@ -21,8 +21,8 @@ export const hexColor = z
 
 /**
  * Highlighted words of a verse. `verse_id` is in the numbering of `version`. Offsets count UTF-16 units of the verse's
- * plain text, `end_offset` exclusive. If `color` is null, it is the colour of the person's settings. If `style` is
- * absent, the colour lies behind the words.
+ * plain text, `end_offset` exclusive. If `color` is null, the highlight has the colour of the person's settings. If
+ * `style` is absent, the colour lies behind the words.
  */
 const highlight = z.object({
   id: z.string(),
@@ -105,8 +105,8 @@ export type Highlight = z.infer<typeof highlight>
 export const highlightParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
 
 /**
- * A highlight in the answer about a chapter. `shown_at`: its verse in the numbering of the requested version, if that
- * differs.
+ * A highlight in the answer about a chapter. `shown_at`: its verse id in the requested version. Absent if it is
+ * `verse_id`.
  */
 const overlay = highlight.extend({ shown_at: z.int().optional() })
 export type OverlayHighlight = z.infer<typeof overlay>

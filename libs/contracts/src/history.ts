@@ -112,13 +112,13 @@ export const change = z.object({
 })
 export type Change = z.infer<typeof change>
 /**
- * `removed_count`: the number of removed items, whatever the query. REMOVED_COUNT_MAX means that many or more. On a
- * page after the first it is null, because they are not counted.
+ * `removed_count`: the number of removed items, whatever the query. REMOVED_COUNT_MAX means that many or more. Null on
+ * a page after the first, because only the first page counts the removed items.
  */
 export const changes = z.object({
   changes: z.array(change),
   next: z.string().nullable(),
   removed_count: z.int().min(0).max(REMOVED_COUNT_MAX).nullable(),
 })
-/** @public For clients of these calls. */
+/** @public For clients of /api/history. */
 export type Changes = z.infer<typeof changes>

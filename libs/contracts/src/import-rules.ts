@@ -40,8 +40,8 @@ export const DATE_ORDERS = ['day', 'month'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /**
- * Column headings in both languages that tell the meaning of a column. They are compared without case, blanks and
- * signs. If a table has several headings for one meaning, the first one in this list counts.
+ * English and Korean column headings, by the meaning that they tell. They are compared without case, blanks and signs.
+ * If a table has several headings for one meaning, the first one in this list counts.
  */
 export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   reference: [

@@ -113,7 +113,7 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
   return fields as Editable[Kind]
 }
 
-/** Absent tags equal an empty list of tags. */
+/** An empty list equals an absent one, as for tags. */
 const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
 
 /**

@@ -132,9 +132,7 @@ export const logInWays = z.object({
   passkeys: z.array(passkey),
   /** Null if a log-in by password has no second step. */
   second_factor: z.object({ since: z.string(), totp: z.boolean(), codes_left: z.int() }).nullable(),
-  /**
-   * Null if this server has no provider. `account`: the person's name at the provider, or null if no account is linked.
-   */
+  /** Null if this server has no provider. `account`: the name of the linked account at the provider, or null. */
   provider: z.object({ name: z.string(), account: z.string().nullable(), since: z.string().nullable() }).nullable(),
 })
 export type LogInWays = z.infer<typeof logInWays>

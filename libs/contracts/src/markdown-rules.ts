@@ -9,15 +9,17 @@ const MOST_LEVELS = 4
 const HEADING = /^(#{1,3}) +(\S.*)$/
 const QUOTED = /^>(?: |$)/
 const ITEM = /^( *)([-*+]|\d{1,4}[.)]) +(\S.*)$/
-/** The indentation of a line that belongs to the list item above. */
+/** Matches the indentation of a line that belongs to the list item above. */
 const INDENTED = /^(?: {2}|\t)/
 
-/** `[words](address)`: no line break, no brackets in the words, no nested parentheses in the address. */
+/**
+ * Matches `[words](address)`. The words have no line break and no brackets. Parentheses in the address are not nested.
+ */
 const LINK = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]*\)){1,2000})\)/y
-/** A bare address. `withoutEnd` removes a sentence's punctuation from its end. */
+/** Matches a bare address. `withoutEnd` removes a sentence's punctuation from its end. */
 const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]{3,2000}/y
 const ENDS_SENTENCE = new Set(".,:;!?'*_)]")
-/** Characters that cannot begin markup. A run of them becomes one piece. */
+/** Matches a run of characters that cannot begin markup. The run becomes one piece. */
 const PLAIN = /(?:[^\\*_[h]|h(?!ttps?:\/\/))+/y
 const RUN = /\*+|_+/y
 
@@ -48,9 +50,7 @@ const signPiece = (line: string, at: number, sign: string): Piece => {
   }
 }
 
-/**
- * An address without a sentence's punctuation at its end. A parenthesis that the address opens stays: /John_(apostle).
- */
+/** An address without a sentence's punctuation at its end. A parenthesis that it opens stays: /John_(apostle). */
 const withoutEnd = (address: string): string => {
   let end = address.length
   let unopened = address.split(')').length - address.split('(').length

@@ -21,9 +21,7 @@ const rangeOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText
   verseId(book.index, endChapter, endVerse ?? END),
 ]
 
-/**
- * The mentions of a text. `addresses`: the addresses of its links, if they are not in the text itself, as in rich text.
- */
+/** The mentions of a text. `addresses`: those of its links, if they are not in the text itself, as in rich text. */
 export const mentionsIn = (text: string, addresses = text): Mentions => ({
   verses: referencesInText(text).map(rangeOf),
   items: idsOfPagesIn(addresses),
@@ -43,7 +41,10 @@ export const mentionsOfPad = ({ title, entries }: Pick<Editable['pad'], 'title' 
   }
 }
 
-/** A search for mentions: a range of verse ids, and the id of a linked item in lower case. Null matches any. */
+/**
+ * A search for mentions: a range of verse ids, and the id of a linked item in lower case. A null field matches
+ * anything.
+ */
 export type AskedMention = {
   readonly verses: readonly [from: number, to: number] | null
   readonly item: string | null

@@ -9,9 +9,7 @@ import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 /** The version of the pack format. A browser that has a pack of another version downloads it again. */
 export const PACK_FORMAT = 1
 
-/**
- * The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters.
- */
+/** The name of the pack of cross-references. No version has this code, because codes have no lower-case letters. */
 export const CROSS_REFERENCES_PACK = 'cross-references'
 
 /** The name of the pack with a version's words of the original. It is downloaded together with the version's pack. */
@@ -47,8 +45,8 @@ export type PackHead = {
 type VerseMarkup = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse' | 'verse_id' | 'text'>
 
 /**
- * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: by
- * index in `texts`.
+ * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: the
+ * other fields of a verse, by the verse's index in `texts`.
  */
 export type PackedChapter = readonly [
   book: number,
@@ -110,13 +108,12 @@ export type PackedWords = readonly [
   morphs: Values,
 ]
 
-/** The words of a chapter by verse, as the library has them. */
 type WordsByVerse = ReadonlyMap<
   number,
   readonly (Pick<VerseWord, 'start' | 'end' | 'lemma' | 'morph'> & { readonly strongs: readonly string[] })[]
 >
 
-/** Packs the words of a chapter. The words of a verse must be in order and without overlap. */
+/** Packs the words of a chapter. The words of a verse must be sorted by their offsets, and must not overlap. */
 export const packWordsOfChapter = (book: number, chapter: number, verses: WordsByVerse): PackedWords => {
   const all = [...verses.values()]
   const gaps = all.flatMap((words) => words.map(({ start }, at) => start - (words[at - 1]?.end ?? 0)))
@@ -134,7 +131,7 @@ export const packWordsOfChapter = (book: number, chapter: number, verses: WordsB
   ]
 }
 
-/** The inverse of packWordsOfChapter, by verse. */
+/** The inverse of packWordsOfChapter, by verse number. */
 export const unpackWordsOfChapter = (packed: PackedWords): Record<number, VerseWord[]> => {
   const [, , verses, counts, gaps, lengths, ...columns] = packed
   const [strongs = [], lemmas = [], morphs = []] = columns.map((column) => column.split('|'))

@@ -11,9 +11,7 @@ export const PAD_TEXT_MAX = 50_000
 export const PAD_ENTRIES_MAX = 1_000
 export const PAD_BYTES_MAX = 300_000
 
-/**
- * A study pad that is shared or saved as a file quotes at most this many characters of other items and of the Bible.
- */
+/** A study pad that is shared or saved as a file quotes at most so many characters of other items and of the Bible. */
 const PAD_QUOTED_MAX = 200_000
 
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
@@ -40,7 +38,7 @@ export const padQuotes = () => {
   }
 }
 
-/** The own words of a study pad: headings and texts, in order. */
+/** The own words of a study pad: headings and texts, in the order of the entries. */
 export const padWords = (entries: readonly PadEntry[]): readonly string[] =>
   entries.flatMap((entry) => ('text' in entry ? [entry.text] : []))
 
@@ -49,7 +47,7 @@ const wordsToFindEntryBy = (entry: PadEntry): readonly string[] => {
   if (entry.type === 'item') return []
   const { version, verse_id, end_verse_id } = entry
   const book = bookByIndex(Math.floor(verse_id / 1_000_000))
-  // A whole chapter is shown by this name.
+  // In Korean the app shows a whole chapter by this name.
   const chapter = book ? [koreanChapter(book, Math.floor(verse_id / 1000) % 1000)] : []
   return [version, ...namesOfVerses(verse_id, end_verse_id ?? verse_id), ...chapter]
 }

@@ -5,7 +5,10 @@
  */
 export const MOST_PILED_MARKS = 100
 
-/** A character that shows on the letter before it or has no shape of its own: marks, joiners, signs of direction. */
+/**
+ * Matches a character that shows on the letter before it or has no shape of its own: marks, joiners, signs of
+ * direction.
+ */
 const MARK = /[\p{M}\p{Cf}]/u
 
 /**

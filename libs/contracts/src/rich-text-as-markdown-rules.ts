@@ -47,7 +47,7 @@ const withFewerBreaks = (type: string, nodes: readonly RichTextNode[]): readonly
   return type === 'heading' ? kept.map((node) => (node.type === 'hardBreak' ? BLANK : node)) : kept
 }
 
-/** A node without what Markdown would read otherwise: blanks before a line, breaks at the end, signs beside letters. */
+/** A node without what Markdown would misread: blanks before a line, breaks at the end, signs beside letters. */
 export const forMarkdown = <N extends RichTextNode>(node: N): N => {
   const { content } = node
   if (content === undefined) return node

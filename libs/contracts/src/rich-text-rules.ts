@@ -133,7 +133,6 @@ const spend = (budget: Budget, looks: number, bytes = 0): void => {
   if (budget.looks < 0 || budget.bytes < 0) throw tooLong()
 }
 
-/** Appends the cleaned node to `into`. */
 const cleanNode = (node: unknown, depth: number, into: RichTextNode[], budget: Budget): void => {
   if (depth > MAX_DEPTH) throw tooDeep()
   spend(budget, 1)

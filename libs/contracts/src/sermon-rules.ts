@@ -4,7 +4,10 @@ import type { RichTextNode } from './rich-text-rules.ts'
 export const SERMON_TITLE_MAX = 200
 export const SERMON_SPEAKER_MAX = 100
 
-/** The references of the passages that a sermon quotes, in order. They are attributes, so `plainTextOf` lacks them. */
+/**
+ * The references of the passages that a sermon quotes, in the order of its text. They are attributes, so `plainTextOf`
+ * lacks them.
+ */
 export const quotedReferences = ({ type, attrs, content = [] }: RichTextNode): readonly string[] => [
   ...(type === 'scripture' && typeof attrs?.reference === 'string' ? [attrs.reference] : []),
   ...content.flatMap(quotedReferences),

@@ -69,8 +69,8 @@ export const shapesOnVerses = <
     editBody: z.object({ ...(words as Omit<Sent, 'book'>), book }).meta({ examples: [editExample] }),
     params: z.object({ id: z.uuid(notFound).transform((sentId) => sentId.toLowerCase()) }),
     /**
-     * An item in the answer about a chapter. `shown_at` and `shown_to`: its first and last verse in the numbering of
-     * the requested version, if that numbering differs.
+     * An item in the answer about a chapter. `shown_at` and `shown_to`: its first and last verse in the requested
+     * chapter and version. Both are absent if they are the item's own numbers, and `shown_to` is absent for one verse.
      */
     overlay: item.extend({ shown_at: z.int().optional(), shown_to: z.int().optional() }),
     exported: item.omit({ user_id: true } as never) as unknown as ExportedOf<typeof item>,

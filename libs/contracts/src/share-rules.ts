@@ -1,6 +1,5 @@
 import { plainTextOfMarkdown } from './markdown-rules.ts'
 
-/** The kinds whose items can be shared by a link. */
 export const SHAREABLE_KINDS = ['note', 'sermon', 'pad'] as const
 export type ShareableKind = (typeof SHAREABLE_KINDS)[number]
 

@@ -42,7 +42,7 @@ export type ResyncMessage = z.infer<typeof resyncMessage>
 /**
  * `event: ended`: the session ended, or the account was closed. The stream closes, and a new connection would be
  * answered 401.
- * @public For clients of these calls.
+ * @public For clients of /api/sync.
  */
 export const endedMessage = z.object({ reason: z.enum(['session', 'account_closed']) })
 export type EndedMessage = z.infer<typeof endedMessage>

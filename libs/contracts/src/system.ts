@@ -46,7 +46,8 @@ export const systemReport = z.object({
   parked: z.array(z.object({ readModel: z.string(), stream: z.string(), event: z.string(), since: z.iso.datetime() })),
   jobs: z.object({
     /**
-     * The number of jobs that failed for good in the last 30 days, or null if the store of the jobs does not answer.
+     * The number of jobs that failed for good in the last 30 days, 1,000 at most. Null if the store of the jobs does
+     * not answer.
      */
     failed: count.nullable(),
     latest: z.array(

@@ -18,9 +18,9 @@ const TOO_LONG = tooLong('tag_too_long', 'A tag holds', TAG_MAX)
 const CONTROL = refusal('tag_bad_characters', 'A tag cannot contain control characters.')
 const TOO_MANY = tooLong('too_many_tags', 'An item has', TAGS_OF_ITEM_MAX, 'tags')
 
-/** A character that people can see: no space, zero-width joiner, Hangul filler or the like. */
+/** Matches a character that people can see: no space, zero-width joiner, Hangul filler or the like. */
 export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-/** Control characters, and halves of surrogate pairs. A tag has none of these. */
+/** Matches control characters and halves of surrogate pairs. A tag has none of these. */
 const NO_CHARACTERS = /[\p{Cc}\p{Cs}]/gu
 
 /** A tag as it is stored: NFC, trimmed, with one space between words. */

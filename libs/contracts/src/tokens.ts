@@ -18,7 +18,7 @@ export const makeTokenBody = z
   .meta({
     examples: [{ name: 'Backup every night', scopes: ['export'], until: inAMonth() }],
   })
-/** `token` is in this answer only. */
+/** `token` is in this answer only, because the server stores only its hash. */
 export const madeToken = z.object({ id: z.string(), token: z.string() })
 export type MadeToken = z.infer<typeof madeToken>
 

@@ -8,7 +8,7 @@ const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'title',
 const BLOCKS: ReadonlySet<string> = new Set(
   'p div section article header footer h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr hr br'.split(' '),
 )
-/** A tag or an entity, as the editors of other apps write them. A `<` alone is plain text. */
+/** Matches a tag or an entity, as the editors of other apps write them. A `<` alone is plain text. */
 const MARKUP = /<\/?[a-z][^<>]*>|&(?:#x?[0-9a-f]+|[a-z]+);/i
 
 /** The words of a text that may be HTML: without tags and scripts, one line for each block. */

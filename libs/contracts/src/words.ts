@@ -7,9 +7,9 @@ const strongs = z.string().regex(/^[HG]\d{1,4}[a-z]?$/)
 /** The source of the words and its licence, which the app shows with them. */
 const source = z.object({ name: z.string(), licence: z.string() })
 
-/** A word of the original language, which some letters of a verse translate. */
+/** A word of the original language, with its place in a verse: the letters that translate it, or the word itself. */
 export const verseWord = z.object({
-  /** UTF-16 offsets into the verse's text, end exclusive. The words of a verse are in order and do not overlap. */
+  /** UTF-16 offsets into the verse's text, end exclusive. The words of a verse ascend and do not overlap. */
   start: z.int().min(0),
   end: z.int().min(1),
   /** Several numbers, if the translators joined several words. */
@@ -60,8 +60,8 @@ export const chapterWords = z.object({
       version: z.string(),
       name: z.string(),
       /**
-       * grc, hbo or he: the text is the original, and its words are in their own order. Otherwise they are in the order
-       * of the translation.
+       * If it is grc, hbo or he, the text is an original, and the words are in its order. Otherwise the words are in
+       * the order of the translation.
        */
       language: z.string(),
       verses: z.record(z.string(), z.array(borrowedWord)),

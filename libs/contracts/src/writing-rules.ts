@@ -5,7 +5,6 @@ import { hasTag } from './tag-rules.ts'
 // The filter of the search in all of a person's writing. The server and the browser use the same filter, so both find
 // the same items.
 
-/** The facts by which an item is found. */
 export type Facts = {
   readonly color: string | null
   readonly tags?: readonly string[] | undefined

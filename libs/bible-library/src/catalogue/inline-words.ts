@@ -7,17 +7,17 @@ import type { Catalogue } from './open-catalogue.ts'
 /** How many chapters are requested at the same time. The number is small, so that the service is not burdened. */
 const AT_ONCE = 6
 /**
- * Matches the address of a chapter's Hebrew and Greek words. In a verse's text, quotation marks are escaped, so no
- * verse matches.
+ * Matches the field with the address of a chapter's Hebrew and Greek words. The text of a verse cannot match, because
+ * JSON escapes its quotation marks.
  */
 const LINK = /"thisChapterWordsLink"\s*:\s*"([^"\\}]{1,300})"/g
-/** The most characters of all Hebrew and Greek words of a text. A whole Bible has about 40 million. */
+/** The most characters of all Hebrew and Greek words of a text, as JSON. A whole Bible has about 40 million. */
 const LARGEST = 100_000_000
-/** The most chapters. A Bible has 1,189, or about 1,400 with the books outside the 66. */
+/** The most chapters with words. A Bible has 1,189 chapters, or about 1,400 with the books outside the 66. */
 const MOST_CHAPTERS = 2_000
 /**
- * The most characters in a file, which has the words of one chapter. The longest real file has about 200,000. A file
- * longer than this is left out, because LONGEST_CHAPTER (bounded-json.ts) limits a chapter with its words.
+ * The most characters in the file with one chapter's words. The longest real file has about 200,000. A longer file is
+ * left out, because LONGEST_CHAPTER (bounded-json.ts) limits a chapter with its words.
  */
 const LONGEST = 1_000_000
 /** The time for downloading all files of words, in milliseconds. */
@@ -27,8 +27,8 @@ const MOST_WITHOUT_BRACE = 10_000_000
 const HAS_WORDS = /"thisChapterWords"\s*:/
 
 /**
- * Yields the text of a file in parts, so that no match of LINK is cut in two: every part but the last ends with a
- * brace.
+ * Yields the text of a file in parts. A part ends after a closing brace or at the end of the file. A match of LINK has
+ * no brace in it, so no match is cut in two.
  */
 async function* partsOf(file: string): AsyncGenerator<string> {
   let rest = ''
@@ -49,7 +49,7 @@ async function* partsOf(file: string): AsyncGenerator<string> {
  * @throws CatalogueFailure if the catalogue gives more than a Bible has
  */
 export const inlineWords = async (catalogue: Catalogue, file: string, signal?: AbortSignal): Promise<boolean> => {
-  /** How often each address is named. */
+  /** How often the translation names each address. */
   const links = new Map<string, number>()
   let chapters = 0
   for await (const part of partsOf(file)) {
@@ -80,7 +80,7 @@ export const inlineWords = async (catalogue: Catalogue, file: string, signal?: A
     if (total > LARGEST) throw new CatalogueFailure('Its words of the original are more than a Bible has.')
     words.set(link, written)
   }
-  // After a failure no further chapter is started.
+  // After a failure no further address is requested.
   await Promise.all([...links].map((link) => inTurn(bring, link))).finally(() => inTurn.clearQueue())
   signal?.throwIfAborted()
   const withWords = async function* () {

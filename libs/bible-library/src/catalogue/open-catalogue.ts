@@ -56,10 +56,10 @@ const datasetBooks = z.object({ books: z.array(z.object({ id, numberOfChapters: 
 
 export type Catalogue = {
   readonly address: string
-  /** All translations of the catalogue. */
   list(): Promise<CatalogueEntry[]>
   /**
-   * Finds a translation by a well-known code, by the catalogue's id, or by a short name that only one translation has.
+   * Finds a translation by a code that `catalogueIdOf` knows, by the catalogue's id, or by a short name that only one
+   * translation has.
    * @throws CatalogueFailure when there is none
    */
   find(codeOrId: string): Promise<CatalogueEntry>
@@ -74,13 +74,13 @@ export type Catalogue = {
   chapterWords(link: string, signal?: AbortSignal): Promise<unknown>
   /** The catalogue's data sets, such as cross-references. A data set is no Bible text. */
   datasets(): Promise<CatalogueDataset[]>
-  /** The chapters of a data set: book (USFM) and number. */
+  /** The chapters of a data set, each by its number and its book's USFM code. */
   datasetChapters(dataset: string): Promise<{ readonly book: string; readonly chapter: number }[]>
   datasetChapter(dataset: string, book: string, chapter: number, signal?: AbortSignal): Promise<unknown>
 }
 
 /**
- * The valid entries of a list. Others are skipped, because the catalogue's format may grow.
+ * The valid entries of a list. Invalid entries are skipped, because the catalogue's format may grow.
  * @throws CatalogueFailure when `value` is no list, or has entries of which none is valid
  */
 const entriesOf = <T>(url: URL, value: unknown, shape: z.ZodType<T>): T[] => {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * Handles a call in place of the catalogue, and returns true; or returns false, and the catalogue answers the call. A
- * behaviour that returns true without an answer is a catalogue that hangs.
+ * Answers a request in place of the catalogue and returns true, or returns false to let the catalogue answer it. If it
+ * returns true without an answer, the request hangs.
  */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -67,7 +67,6 @@ export const titusOf = (words: string) => ({
   })),
 })
 
-/** The entry of a translation in the catalogue's list. */
 export const translationOf = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   id,
   name: `The ${id}`,

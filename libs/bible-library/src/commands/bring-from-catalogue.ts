@@ -6,7 +6,6 @@ import { openLibrary } from '../library.ts'
 import { buildFirst } from './build-first.ts'
 import { complain, DONE, FAILED, file, megabytes, progressBar, say } from './terminal.ts'
 
-/** Adds a text or the cross-references, and prints progress and outcome. */
 const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): Promise<number> => {
   const bar = progressBar()
   const bringing = bringBibles({
@@ -47,7 +46,10 @@ export const add = async (wanted: string, code: string | undefined): Promise<num
   return bring(wanted, code ?? null, false)
 }
 
-/** The command `update`: updates the installed texts and the cross-references that have changed in the catalogue. */
+/**
+ * The command `update`: updates what has changed in the catalogue: the text or cross-references `asked`, or without
+ * `asked` all texts and the cross-references.
+ */
 export const update = async (asked: string | undefined): Promise<number> => {
   buildFirst()
   const library = openLibrary(file)

@@ -6,7 +6,6 @@ import { booksIn, count, say } from './terminal.ts'
 /** How many odd places are printed after an import. The command `verify CODE` prints all stored ones. */
 const SAID = 10
 
-/** Prints the first odd places, with file and line. */
 export const sayOddPlaces = ({ odd, oddTotal }: { odd: readonly OddPlace[]; oddTotal: number }, most = SAID) => {
   if (oddTotal === 0) return
   say(`Odd places (${count(oddTotal)}), taken with all their words:`)

@@ -23,7 +23,6 @@ export const count = (value: number): string => value.toLocaleString('en')
 export const booksIn = (books: number): string => (books === 1 ? 'one book' : `${count(books)} books`)
 export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** A progress bar for a known total. */
 export const progressBar = () => {
   const format = '{step} {bar} {percentage} % of {size}'
   const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: false }, Presets.shades_classic)
@@ -44,7 +43,10 @@ export const progressBar = () => {
 }
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** The message of a CatalogueFailure or an ImportRefused. Any other error is a bug and is thrown. */
+/**
+ * The message of a CatalogueFailure or an ImportRefused, with an assurance that nothing was changed. Throws other
+ * errors.
+ */
 export const failureInWords = (error: unknown): string => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused)
     return `${error.message}\nNothing was changed.`

@@ -25,8 +25,9 @@ type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'd
 type Text = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
 /**
- * `all` waits for every translation of the list. `library` answers at once: with the texts of the library's versions,
- * and with the remote translations as pending. `version` compares a single version.
+ * The translations to compare. `all`: those of the list (translations.ts); the answer waits for the remote texts.
+ * `library`: those of the list and the library's other versions; the answer comes at once, with remote translations as
+ * pending. `version`: a single one.
  */
 export type Selection = 'all' | 'library' | { readonly version: string }
 export type CompareVersions = {
@@ -42,7 +43,6 @@ const textOf = (verses: readonly Verse[], copyright: string | null): Text => ({
   copyright,
 })
 
-/** Yields the values of the promises in the order in which they resolve. */
 async function* asTheyResolve<T>(promises: readonly Promise<T>[]): AsyncGenerator<T> {
   const pending = new Map(promises.map((one, at) => [at, one.then((value) => ({ at, value }))]))
   while (pending.size > 0) {

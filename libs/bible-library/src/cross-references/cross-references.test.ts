@@ -23,7 +23,6 @@ const HEB = {
   verses: { 19051001: 'A title', 19051002: 'when Nathan came', 19051003: 'Have mercy' },
   versification: 'org',
 }
-/** A text in which verses 15 and 16 are joined. */
 const BRI = {
   language: 'en',
   verses: { 43003015: 'Fifteen, sixteen', 43003017: 'Seventeen' },

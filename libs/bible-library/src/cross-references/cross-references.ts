@@ -12,7 +12,7 @@ const HINT = 'Cross-references are not here yet. This brings them: npm run bible
 
 /**
  * The cross-references of a verse, best first, each with its text in the version.
- * @param version null, or not in the library: the standard numbering is used, and there are no texts
+ * @param version if it is null or not in the library, the standard numbering is used, and the texts are null
  * @param verseId in the numbering of the version
  */
 export type CrossReferencesOf = (verseId: number, version: string | null, limit: number) => CrossReferences

@@ -29,7 +29,7 @@ export const rangeIn = (versification: Versification, { target, through }: Entry
 
 /**
  * A passage in the API's form.
- * @param texts the texts of the passage's verses in the version, in order
+ * @param texts the texts of the passage's verses in the version, in the order of the verses
  */
 export const toCrossReference = (
   { from, last }: { readonly from: number; readonly last: number },

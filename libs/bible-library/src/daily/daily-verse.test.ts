@@ -32,7 +32,6 @@ const remote = (get: RemoteService['get']): RemoteService & { calls: number } =>
   return service
 }
 
-/** The daily verse on a fixed day, from Pathlight's own list and from the service. */
 const dailyWith = (service: ReturnType<typeof remote> | null) =>
   dailyVerses(
     library,

@@ -16,7 +16,7 @@ export const OURMANNA = 'https://beta.ourmanna.com'
 type Attempt = {
   /** OurManna's verse; null until OurManna has answered, and after an answer that cannot be used. */
   reference: Reference | null
-  /** After a failure: the time of the next call, in milliseconds of the clock. */
+  /** The earliest time of another call for this day, in milliseconds of the clock. Infinity unless the call failed. */
   retryAt: number
   /** Settles when the call has ended, or after TIMEOUT_MS. */
   wait: Promise<void>
@@ -53,8 +53,8 @@ export type DailyVerses = {
   /**
    * Returns the verse of a day in the wanted version, or in another version when the wanted one has neither OurManna's
    * verse nor that of Pathlight's list; null when no version has one of them.
-   * @param date YYYY-MM-DD. OurManna chooses the verse of today (UTC), and of yesterday if it was called then.
-   * @param wish a version's code, or a language
+   * @param date YYYY-MM-DD. OurManna chooses the verse of today (UTC), and of yesterday if it was called yesterday.
+   * @param wish the wanted version's code and the wanted language
    */
   on(date: string, wish: { version?: string | undefined; language?: string | undefined }): Promise<DailyVerse | null>
 }
@@ -72,7 +72,10 @@ export const dailyVerses = (
   service: RemoteService | null,
   now: () => number = Date.now,
 ): DailyVerses => {
-  /** The calls by date. Yesterday's call stays, because west of Greenwich the day goes on when UTC has the next day. */
+  /**
+   * The calls by date. Yesterday's call stays, because west of Greenwich yesterday ends some hours after UTC's
+   * midnight.
+   */
   const attempts = new Map<string, Attempt>()
 
   const ask = (of: RemoteService): Attempt => {
@@ -102,8 +105,8 @@ export const dailyVerses = (
   }
 
   /**
-   * The versions in the order in which they are tried: the wanted version, versions in the wanted language (or the
-   * wanted version's), all others.
+   * The versions in the order in which they are tried: the wanted version, versions in the wanted language, all others.
+   * If no language is wanted, the language of the wanted version counts, or else English.
    */
   const versionsFor = ({ version, language }: { version?: string | undefined; language?: string | undefined }) => {
     const first = version === undefined ? null : library.version(version)

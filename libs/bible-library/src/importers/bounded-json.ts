@@ -1,4 +1,4 @@
-/** The most characters of a chapter. Psalm 119 with its footnotes has about 100,000. */
+/** The most characters of a chapter's JSON. Psalm 119 with its footnotes has about 100,000. */
 const LONGEST_CHAPTER = 2_000_000
 /** The deepest nesting. The catalogue nests a verse 9 levels deep. */
 const DEEPEST = 40

@@ -67,7 +67,6 @@ type Chapter = z.infer<typeof chapter>
 const whatIsWrong = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.join('.') || 'the value'}: ${issue?.message ?? 'not as described'}`
 
-/** The licence's notes and address in one line. */
 const licenceOf = ({ licenseUrl, licenseNotes }: z.infer<typeof translation>): string | undefined =>
   [licenseNotes, licenseUrl].filter(Boolean).join(' ').trim() || undefined
 
@@ -81,7 +80,7 @@ const detailsOf = (all: z.infer<typeof translation>): VersionSaid => ({
 
 /** The longest line of poetry, in UTF-16 units. A longer line is prose. */
 const LONGEST_LINE = 110
-/** Matches text of punctuation only, which stays on the line before. */
+/** Matches a piece without letters and digits. Such a piece stays on the line of the piece before it. */
 const MARKS = /^[^\p{L}\p{N}]+$/u
 
 const textOf = (one: Piece): string => (typeof one === 'string' ? one : (one.text ?? ''))
@@ -133,23 +132,22 @@ const bookTitle = (book: string, chapter: number, number: number, [first]: reado
     ? (first ?? null)
     : null
 
-/**
- * The letter of the next stanza of Psalm 119. In the catalogue this letter is the last piece of the stanza before it.
- */
+/** The letter of the next stanza of Psalm 119. In the catalogue it is the last piece of the stanza before it. */
 const letterAfter = (psalm119: boolean, number: number, pieces: readonly Piece[]): Piece | null => {
   const last = pieces.at(-1)
   const isLetter = psalm119 && number % 8 === 0 && pieces.length > 1 && last !== undefined
   return isLetter && /^\p{L}{1,12}(?: \p{L}{1,12}){0,2}$/u.test(textOf(last)) ? last : null
 }
 
-/** A letter of a script whose words are separated by spaces. */
+/** Matches a letter of a script whose words are separated by spaces. */
 const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u
 const isWithinWord = (text: string, at: number): boolean =>
   LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at))
 
 /**
- * A verse's Hebrew and Greek words by piece, in order. Null if a word lies outside its piece, overlaps another, or
- * begins or ends within a word of the text. The words may then belong to another text, so none of them is used.
+ * A verse's Hebrew and Greek words by the index of their piece, ordered by `start`. Null if a word lies outside its
+ * piece, overlaps another, or begins or ends within a word of the text. The words may then belong to another text, so
+ * none of them is used.
  */
 const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => {
   const byPiece = Map.groupBy(
@@ -178,7 +176,7 @@ const readContents = (
   const poetry = poetryIn(all)
   /** Whether a blank line comes before the next piece. */
   let blank = true
-  /** The words before the next piece on its line; null at the beginning of a line. */
+  /** The last text on the current line; null at the beginning of a line. */
   let before: string | null = null
   /** The indent of the current line of poetry; null in prose. */
   let indent: number | null = null

@@ -1,6 +1,6 @@
 import { ImportRefused, type SourceLine } from './import-refused.ts'
 
-/** For codes of ISO 15924 that are no scripts of Unicode: the scripts whose letters are counted. */
+/** The scripts whose letters are counted, for codes of ISO 15924 that are no scripts of Unicode. */
 const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   Kore: ['Hang'],
   Jpan: ['Hani', 'Hira', 'Kana'],
@@ -19,10 +19,9 @@ const ALSO_IN = new Map(
     .map((one) => one.trim().split(' '))
     .map(([language = '', ...scripts]) => [language, scripts] as const),
 )
-/** Scripts that the error message can name. */
+/** The scripts that the message of a refusal can suggest. */
 const SCRIPTS =
   'Latn Cyrl Grek Arab Hebr Syrc Deva Beng Guru Gujr Taml Telu Knda Mlym Thai Mymr Ethi Cans Hang Hani Kana'
-/** The codes of right-to-left scripts. */
 const FROM_THE_RIGHT = new Set('Adlm Arab Armi Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '))
 /** The number of verses after which the text is checked. */
 const SURE_AFTER = 300

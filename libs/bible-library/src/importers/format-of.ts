@@ -12,7 +12,6 @@ export type ImportFormat =
   | 'catalogue JSON'
   | 'MorphGNT'
 
-/** The root elements of the XML formats. */
 export const ROOTS: Record<string, ImportFormat> = {
   osis: 'OSIS',
   usfx: 'USFX',
@@ -22,7 +21,6 @@ export const ROOTS: Record<string, ImportFormat> = {
 }
 /** The number of characters within which the root element must begin. Comments and declarations may come before it. */
 const MAX_BEFORE_ROOT = 100_000
-/** The messages for files that are no Bible text. */
 export const NO_TEXT = {
   'another XML': 'This XML is none of OSIS, USFX, Zefania, USX, Beblia or OpenSong.',
   'web page': 'This is a web page and no Bible text. Where it was shown, there is mostly a link to the file itself.',

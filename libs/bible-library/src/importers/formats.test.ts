@@ -15,7 +15,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Imports the files as version T. Returns the verses without the fields that are the same in all of them. */
+/**
+ * Writes the files and imports `path` as version T. Returns the import's summary, and the verses without their version.
+ */
 const imported = async (path: string, files: Record<string, string | Uint8Array>) => {
   const place = mkdtempSync(join(folder, 'one-'))
   for (const [name, content] of Object.entries(files)) {

@@ -50,7 +50,10 @@ export type ImportRequest = {
   verify?: boolean
   /** The source of the text. Absent: the file's name. */
   source?: VersionSource
-  /** Called repeatedly with the bytes read until then, of `of` bytes, and with 'index' when all verses are read. */
+  /**
+   * Called repeatedly with the number of bytes read so far, of `of` in total. Called with 'index' when all verses are
+   * read.
+   */
   onProgress?: (progress: { step: 'read' | 'index'; bytes: number; of: number }) => void
 }
 
@@ -59,7 +62,7 @@ export type Imported = {
   format: ImportFormat
   books: number
   verses: number
-  /** The number of verses without words. They were left out. */
+  /** The number of verses without words and notes. They were left out. */
   empty: number
   /** The number of texts that cover several verses (2-3). */
   bridges: number
@@ -69,8 +72,8 @@ export type Imported = {
   /** The number of verses from which the quotation marks of a spreadsheet were removed. */
   unquoted: number
   /**
-   * At most 100 irregularities, in the order in which the import met them. Each kind gets an equal share first, and the
-   * remaining places go to the earliest. `oddTotal`: the number of all irregularities.
+   * At most 100 irregularities, in the order in which the import met them. If there are more, each kind gets an equal
+   * share of the 100, and the earliest of the others fill the rest. `oddTotal`: the number of all irregularities.
    */
   odd: readonly OddPlace[]
   oddTotal: number
@@ -79,14 +82,13 @@ export type Imported = {
 }
 
 /**
- * Increase this number when the code reads the same files differently. The fingerprint of a text that is read again
- * then changes, so caches of the text become invalid. An update reads the catalogue's texts again.
+ * Increase this number when the code reads the same files differently. A text that is read again gets another
+ * fingerprint, so caches of the text become invalid. An update reads all texts of the catalogue again.
  */
 export const READING = 7
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
-/** Reads all files and emits their verses. Returns the format, the contents and the details of the files. */
 const readAll = async (
   request: ImportRequest,
   files: readonly SourceFile[],

@@ -1,7 +1,7 @@
 /** A reader's position in a file. The first line is 1. */
 export type SourceLine = { file: string; line: number }
 
-/** A file cannot be imported. The message is for people. It has the cause, and the file and line if they are known. */
+/** The refusal of a file. The message is for people and has the cause, and the file and line if they are known. */
 export class ImportRefused extends Error {
   /** The message without file and line. */
   readonly reason: string

@@ -1,6 +1,6 @@
 /** Matches letters and punctuation of scripts that are written without spaces between words. */
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
-/** Closing punctuation and dashes. No space comes before them. */
+/** Matches closing punctuation or a dash at the beginning of a text. No space comes before them. */
 const CLOSES = /^[,.;:!?’”»)\]…—–]/u
 const OPENS = /[“‘«([—–]$/u
 

@@ -26,12 +26,12 @@ const BY_CODE = new Map(
 
 /**
  * The book with an OSIS or USFM identifier (also with a number before it) or an English or Korean name; 'left out' for
- * a book outside the 66; null when there is no such book.
+ * what LEFT_OUT names; null for other text.
  */
 export const knownBook = (code: string): Book | 'left out' | null => {
   const key = code.trim().toLowerCase()
   const isOutside = LEFT_OUT.has(key) || LEFT_OUT.has(key.replace(/[^\p{L}\p{N}]/gu, ''))
-  // Names of files with one book: 65JUD or 65-JUD.
+  // Some codes are names of files with one book: 65JUD or 65-JUD.
   const numbered = /^\d{2,3}[-_]?(?<usfm>[1-4]?[a-z]{2,3})$/.exec(key)?.groups?.usfm ?? ''
   const book = BY_CODE.get(key) ?? (isOutside ? null : (findBook(code) ?? BY_CODE.get(numbered) ?? null))
   return book ?? (isOutside || LEFT_OUT.has(numbered) ? 'left out' : null)

@@ -4,15 +4,14 @@ import { meaningOf, wordsOfNote } from './usfm-markers.ts'
 import type { XmlElement } from './xml-reading.ts'
 
 /**
- * The common part of the readers of USX, USJ and USFX, whose elements correspond to USFM's markers. The reader calls
+ * The common part of the readers of USX, USJ and USFX, whose elements correspond to USFM's markers. A reader calls
  * `enter` with an element and its marker, and `leave` at the end of the element.
  */
 export const receiveMarkers = (receiver: ScriptureReceiver) => {
-  /** The actions to take when open elements end. */
   const endings = new Map<XmlElement, () => void>()
   let leftOutBy: XmlElement | null = null
   let note: { by: XmlElement; origin: string; text: string | null } | null = null
-  /** The open element with the number of the note's verse (\fr of USFM). */
+  /** The open element with the reference of the note's verse, such as 3:1 (\fr of USFM). */
   let origin: XmlElement | null = null
 
   const leaveOut = (element: XmlElement) => {

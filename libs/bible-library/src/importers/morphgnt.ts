@@ -3,13 +3,13 @@ import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
 /**
- * A line: book, chapter and verse (Matthew is book 1), part of speech, parsing, the printed word, two other forms of
- * the word, and the lemma.
+ * Matches a line: book, chapter and verse (Matthew is book 1), part of speech, parsing, the printed word, two other
+ * forms of the word, and the lemma.
  */
 const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
 const BOOKS_BEFORE = 39
 const LETTER = /[\p{L}\p{M}’]/u
-/** Signs that refer to the printed edition's apparatus, which the file lacks. */
+/** Matches signs that refer to the printed edition's apparatus, which the file lacks. */
 const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
 
 /**

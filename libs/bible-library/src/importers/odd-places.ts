@@ -18,10 +18,10 @@ const verseInWords = (id: unknown): string => {
   return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, 'en')
 }
 
-/** A verse id as a reference. Verse 0 means the whole chapter. */
+/** A verse id as an English reference. Verse 0 means the whole chapter. */
 const placeInWords = (id: unknown): string => verseInWords(id).replace(/:0$/, '')
 
-/** The English sentence of each kind. The parameter `verse` is a verse id. */
+/** The English sentence of each kind. The parameters `verse`, `with` and `after` are verse ids. */
 const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string | number>>) => string>> = {
   beyond_count: ({ verse, most }) => `${verseInWords(verse)} is more than the ${most} verses that Bibles count there.`,
   no_such_verse: ({ verse, with: holder }) =>

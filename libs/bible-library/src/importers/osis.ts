@@ -4,7 +4,6 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { shortened } from './version-said.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
-/** The fields of a <work> in the header that are read. */
 type Work = { title?: string; rights?: string; language?: string }
 
 /** Types of divisions that contain no scripture. */
@@ -38,7 +37,8 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 
 /**
  * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. If the osisID names verses
- * of several chapters, only those of the first chapter count. Null for verses of several books, and for other text.
+ * of several chapters, only those of the first chapter count. Null for verses of several books, and for text of another
+ * form.
  */
 const versesOf = (osisId: string) => {
   const verses = osisId
@@ -58,7 +58,7 @@ const versesOf = (osisId: string) => {
     further: verses.at(-1)?.[2] !== first[2],
   }
 }
-/** Matches an osisID with a malformed verse: `Gen.1.[3]`, `Gen.1.3, 4`. */
+/** Matches an osisID whose verse may be malformed: `Gen.1.[3]`, `Gen.1.3, 4`. */
 const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 
 /** Matches the lemmas of Open Scriptures' Hebrew Bible, with letters for prefixes: b/7225, 1254 a, 1035+. */
@@ -91,7 +91,6 @@ const morphOf = (written: string): string =>
     .map((one) => one.replace(/^[a-z]+:/i, ''))
     .join(' ')
 
-/** The canonical language tag; undefined for text that is no language tag. */
 const languageTag = (written: string | undefined): string | undefined => {
   try {
     return written ? Intl.getCanonicalLocales(written.trim())[0] : undefined
@@ -114,7 +113,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let inPoetry = false
   let book = ''
   let chapter = ''
-  /** Spans that a milestone opened, by sID, because the closing milestone need not repeat the kind. */
+  /** The spans that milestones opened, by sID. The closing milestone need not repeat the span's kind. */
   const spansBySId = new Map<string, SpanKind>()
 
   /** The osisWork of the text itself. The header also describes other works. */
@@ -122,7 +121,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let ownLanguage: string | undefined
   const works = new Map<string, Work>()
   let work: Work | null = null
-  /** The open element of the header, whose text is read. */
+  /** The field of `work` whose element is open. Null when another element is open. */
   let field: keyof Work | null = null
   let inHeader = false
 
@@ -213,7 +212,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   const enterLine = (element: XmlElement) => {
     if (element.attribute('eID') !== undefined) return
     if (element.attribute('type') === 'selah') {
-      // Selah is printed at the end of the line before.
+      // Selah is printed at the end of the previous line.
       receiver.text(' ')
       return
     }

@@ -30,7 +30,9 @@ const MAX_LINE = 1_000_000
 const whatIsWrong = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'not as described'}`
 
-/** The calls to the receiver at each offset of the text, in their order. */
+/**
+ * The calls to the receiver by ascending offset. At one offset, spans end first; notes, breaks and new spans follow.
+ */
 const actions = (receiver: ScriptureReceiver, { breaks = [], spans = [], notes = [] }: Line) =>
   [
     ...spans.map(({ end, kind }) => ({ at: end, order: 0, act: () => receiver.closeSpan(kind) })),

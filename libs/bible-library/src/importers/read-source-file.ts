@@ -30,7 +30,6 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
 /** Names of Bible texts. A file with such a name and without Bible text is refused, except for XML of another kind. */
 const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usj|usfx|osis|ptx)$/i
 
-/** The state of reading the files of one text. */
 export type Reading = {
   receiver: ScriptureReceiver
   place: SourceLine
@@ -40,8 +39,8 @@ export type Reading = {
 }
 
 /**
- * The size in bytes from which a file's end and bytes are checked before its verses are read. A shorter file is read
- * quickly, so that its faults show soon.
+ * The size in bytes from which a file's end and bytes are checked before its verses are read. A shorter file is read so
+ * quickly that its faults show soon without this check.
  */
 const LONG = 64 * 1024
 

@@ -34,7 +34,7 @@ export type Received = {
   lastVerses: LastVerses
   /** The number of verses in the files. Joined verses count once. */
   named: number
-  /** The number of verses without words. Some editions omit verses. */
+  /** The number of verses without words and notes. Some editions omit verses. */
   empty: number
   /** The number of verses that cover several verse numbers. */
   bridges: number
@@ -55,12 +55,12 @@ export type Received = {
 export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
   const ends = watchEnds()
-  /** The verses that come a second time, with the place of the second time. */
+  /** The places at which verses come a second time, by verse id. A place is deleted when its verse ends. */
   const again = new Map<number, SourceLine>()
   const oddPlaces = collectOddPlaces()
   const builder = buildVerses(
     (verse) => {
-      // The check comes here, because all pieces of the verse are together only now.
+      // All pieces of the verse are together only here, so marks that several pieces pile up are found.
       limits.piles(verse.text)
       const added = emit(verse)
       if (added === 'new') emitted += 1
@@ -94,7 +94,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let bridges = 0
   let wrongNumbers = 0
   const lemmas = { none: new Set<string>(), several: new Set<string>() }
-  /** Original words by the attributes in the source, because many words have the same attributes. */
+  /** A cache of original words by their attributes in the source. Many words have the same attributes. */
   const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null
@@ -114,7 +114,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
    */
   let current = 0
   let reach = 0
-  /** Whether the chapter before this one has no verse. People write the numbers of all chapters in advance. */
+  /** Whether the chapter before this one has no verse. Some people write the numbers of all chapters in advance. */
   let followsEmpty = false
   let inHeading = false
   let inVerseZero = false
@@ -161,7 +161,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Marks the verse numbers from `from` to `last` as read, until a number that does not exist or was read before.
+   * Marks the verse numbers from `from` to `last` as read. Stops at a number that does not exist or was read before.
    * `holder`: the verse whose row gets the words. Returns the last marked number; 0 if there is none.
    */
   const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
@@ -180,7 +180,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       if (before) {
         const reason = `${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before.file}, line ${before.line}.`
         if (strict) refuse(reason)
-        // Whether the first number comes twice is checked later, when its words can be compared.
+        // A repeated first number is recorded later, when its words can be compared with the earlier ones.
         if (number > from) oddPlaces.add('verse_twice', { verse: id, ...before }, { ...place })
         break
       }
@@ -278,7 +278,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     startVerse(id, reach > current ? covered : null)
   }
 
-  /** Begins a verse without a number. It gets the number after the verse before. */
+  /** Begins a verse that has no number in the file. It gets the next number. */
   const nextVerse = () => {
     const of = book
     if (!of || inIntroduction) return
@@ -288,8 +288,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Begins a verse that came before or does not exist. Its words go to the verse with this number, or else to the verse
-   * before.
+   * Begins a verse whose number came before or does not exist. Its words go to the verse with this number, or else to
+   * the current verse.
    */
   const verseAgain = (id: number) => {
     if (seen.has(id)) {
@@ -467,11 +467,11 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       wrongNumbers += known.wrong
       builder.closeWord(known.word)
     },
-    /** Records that the source's original words do not fit the open verse. None of them is stored. */
+    /** Records that the source's original words do not fit the open verse. The reader passes none of them on. */
     wordsDoNotFit: () => {
       if (current > 0) oddPlaces.add('words_do_not_fit', { verse: current }, { ...place })
     },
-    /** Records a word that got no Strong's number by its lemma, because the lexicon has no number or several. */
+    /** Records a lemma for which the lexicon has no Strong's number, or several. Words with the lemma get no number. */
     lemmaWithoutNumber: (lemma: string, has: keyof typeof lemmas) => void lemmas[has].add(lemma),
     /** Whether the open book is in the New Testament, whose Strong's numbers are Greek. */
     isGreek: () => (book?.index ?? 0) >= MATTHEW,

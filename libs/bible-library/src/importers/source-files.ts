@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ImportRefused } from './import-refused.ts'
 
-/** A file of an import: on disk, in a folder, or in a zip. */
 export type SourceFile = {
   name: string
   /** The uncompressed size, in bytes. */
@@ -21,9 +20,7 @@ export type Source = { files: SourceFile[]; close: () => void }
 const MAX_BYTES = 200_000_000
 /** The most files: 1,189 chapters, about 1,400 with the Apocrypha, a folder for each book, and other files. */
 const MAX_FILES = 2_000
-/**
- * The highest compression ratio. Markup shrinks to a tenth, at most to a thirtieth. A zip bomb shrinks to a thousandth.
- */
+/** The highest compression ratio. Markup shrinks to a tenth, at most to a thirtieth; a zip bomb to a thousandth. */
 const MAX_RATIO = 100
 /** The size from which an entry's compression ratio is checked, in bytes. */
 const RATIO_MATTERS_FROM = 1_000_000
@@ -56,9 +53,7 @@ const bytesOf = (path: string, from: number, length: number): Buffer => {
   }
 }
 
-/**
- * Whether a file is a zip. A zip begins with the signature of its first entry, or, when empty, of its directory's end.
- */
+/** Whether a file is a zip. A zip begins with its first entry's signature or, if empty, its directory end's. */
 const isZip = (start: Buffer): boolean => ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(start.toString('latin1'))
 
 const checkTotal = (name: string, files: readonly SourceFile[]) => {

@@ -12,9 +12,7 @@ export const receiveSpeech = (receiver: ScriptureReceiver) => {
       open.push({ id, jesus })
       if (jesus) receiver.openSpan('jesus')
     },
-    /**
-     * Ends the quotation with this id. Without an id, or if no open quotation has the id, ends the innermost quotation.
-     */
+    /** Ends the open quotation with this id, or else the innermost one. */
     end: (id: string | undefined) => {
       const named = open.findLastIndex((one) => id !== undefined && one.id === id)
       const [ended] = open.splice(named < 0 ? -1 : named, 1)

@@ -116,8 +116,8 @@ export const decodeText = (file: string) => {
   let line = 1
   let tail: Uint8Array = new Uint8Array()
   /**
-   * A UTF-8 decoder, which reads the same bytes as the decoder of another declared encoding. Null if no such encoding
-   * is declared, and once the bytes cannot be UTF-8.
+   * A UTF-8 decoder that reads the same bytes as `decoder`, to test the declaration of another encoding. Null without
+   * such a declaration, and once the bytes cannot be UTF-8.
    */
   let asUtf8: typeof utf8 | null = null
   let beyondAscii = false
@@ -140,9 +140,7 @@ export const decodeText = (file: string) => {
         )
   }
 
-  /**
-   * Tests whether a file with another declared encoding is UTF-8. Text in other encodings is hardly ever valid UTF-8.
-   */
+  /** Tests whether a file with another declared encoding is UTF-8. Text in such an encoding is hardly ever UTF-8. */
   const readAsUtf8 = (chunk?: Uint8Array) => {
     try {
       asUtf8?.decode(chunk, { stream: chunk !== undefined })

@@ -1,6 +1,6 @@
 import { withPlainFigures } from './written-numbers.ts'
 
-/** Matches a verse number with the punctuation before it ([14), or joined numbers (7-8), and the remaining text. */
+/** Matches a verse number (14, 14a, [14 or 1:14) or joined numbers (7-8), and the remaining text. */
 const NUMBER =
   /^(?<number>[^\p{L}\p{N}\s\\]*(?:\d{1,3}[:.](?=\d))?\d{1,3}(?:[a-z](?!\p{L}))?(?:[-\u2010-\u2015,;&/+](?:\d{1,3}(?:[a-z](?!\p{L}))?|[a-z](?!\p{L})))*)(?<rest>.*)$/su
 /** Matches the punctuation between a number and a space or the end: the dots of 14... */

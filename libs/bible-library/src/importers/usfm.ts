@@ -23,7 +23,6 @@ const [SPACE, TAB, STAR, PLUS, HYPHEN] = [0x20, 0x09, 0x2a, 0x2b, 0x2d]
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
-/** The offset of the first character, from `start` on, that is no letter or digit. */
 const endOfName = (line: string, start: number): number => {
   let end = start
   while (isLetter(line.charCodeAt(end)) || isDigit(line.charCodeAt(end))) end++
@@ -31,8 +30,8 @@ const endOfName = (line: string, start: number): number => {
 }
 
 /**
- * The marker at a backslash: `\v`, `\+nd`, `\wj*`, `\zaln-s`, or the `\*` that ends a milestone, whose name is empty.
- * `end`: the offset after the marker, and after the one space that may follow it (`hasSpace`).
+ * The marker at a backslash: `\v`, `\+nd`, `\wj*`, `\zaln-s`. The `\*` that ends a milestone has an empty name. `end`:
+ * the offset after the marker, and after the one space that may follow it (`hasSpace`).
  */
 const markerAt = (line: string, backslash: number) => {
   const start = backslash + 1
@@ -349,5 +348,5 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
 
 /** The kinds of markers that begin a paragraph. Unless the import is strict, they end an open note. */
 const BEGIN_PARAGRAPH: ReadonlySet<MarkerMeaning['is']> = new Set(['paragraph', 'line', 'blank', 'heading'] as const)
-/** Markers inside a line whose words are left out. Each has a closing marker. */
+/** Markers that leave out the words between them and their closing markers. They stand inside a line. */
 const CHARACTER_LEFT_OUT = new Set('ca va vp pro rq fig ndx cat fr fm fdc xo xop xta xdc'.split(' '))

@@ -19,9 +19,7 @@ const markerOf = (element: XmlElement): string => {
   return name
 }
 
-/**
- * Reads USFX (eBible.org), with all books in one file. A verse begins at <v/> and ends at <ve/> or at the next verse.
- */
+/** Reads USFX (eBible.org), all books in one file. A verse begins at <v/> and ends at <ve/> or at the next verse. */
 export const readUsfx = (receiver: ScriptureReceiver): ScriptureReader => {
   const marked = receiveMarkers(receiver)
   return readXml(receiver, {

@@ -8,9 +8,7 @@ type Node = { readonly [name: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Reads USJ 3 (Unified Scripture JSON), which is USX as JSON, one book a file (https://docs.usfm.bible/usfm/3.1/usj).
- */
+/** Reads USJ 3 (Unified Scripture JSON): USX as JSON, one book a file (https://docs.usfm.bible/usfm/3.1/usj). */
 export const readUsj = (receiver: ScriptureReceiver): ScriptureReader => {
   const marked = receiveMarkers(receiver)
   const speech = receiveSpeech(receiver)

@@ -1,6 +1,4 @@
-/**
- * The most letters of a verse. The longest verse (Esther 8:9) has about 600, or a few thousand with titles and spaces.
- */
+/** The most letters of a verse. The longest (Esther 8:9) has about 600, or a few thousand with titles and spaces. */
 const MAX_VERSE = 50_000
 /** Matches more combining marks on one letter than any language has. */
 const PILE = /\p{M}{31}/u
@@ -35,7 +33,6 @@ export const limitVerses = (refuse: (reason: string) => never) => {
   }
   return {
     piles,
-    /** Counts text of the open verse. */
     words: (text: string) => lengthen(text.length),
     /** Counts a title, span or word of the original of the open verse. */
     part: () => lengthen(OF_A_PART),

@@ -6,7 +6,7 @@ import { directionOf } from './expected-letters.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { VersionSaid } from './scripture-reader.ts'
 
-/** A detail of a file on one line, cut to `most` characters; undefined when it is empty. */
+/** A text on one line, cut to `most` characters; undefined when nothing is left. */
 export const shortened = (text: string | undefined, most = 2_000): string | undefined =>
   text?.replace(/\s+/g, ' ').trim().slice(0, most).trim() || undefined
 

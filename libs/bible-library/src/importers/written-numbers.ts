@@ -10,7 +10,7 @@ const VERSE_NUMBER =
 const AS_USUAL = /^[-\u2010-\u2015,]?$/
 /** Matches a chapter number in the spellings of real files: 3, 03, also with punctuation around it: 3. [3] */
 const CHAPTER_NUMBER = /^[^\p{L}\p{N}]*(?<number>\d{1,4})[^\p{L}\p{N}]*$/u
-/** Spaces and zero-width characters. */
+/** Matches spaces and zero-width characters. */
 const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]/g
 
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))

@@ -9,7 +9,7 @@ import type { CacheLicence } from './text-cache.ts'
 /** The address of the American Bible Society's API.Bible (docs.api.bible). */
 export const API_BIBLE = 'https://rest.api.bible/v1'
 
-/** API.Bible's terms allow only small and short-lived caches: 500 verses are cached for a day. */
+/** API.Bible's terms allow only small and short-lived caches, so at most 500 verses are cached, for a day. */
 export const API_BIBLE_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000 }
 
 const content = z.object({ content: z.string(), copyright: z.string().nullish() })

@@ -45,7 +45,7 @@ export const openChapters = (
     provider,
     cache: textCache<RemoteChapter>(licence, now),
   }))
-  /** Calls under way, so that ten readers of one chapter cause one call. */
+  /** Calls under way by version, book and chapter. Ten readers of one chapter share one call. */
   const pending = new Map<string, Promise<RemoteChapter>>()
 
   const remoteChapter = (remote: (typeof remotes)[number], version: string, book: Book, chapter: number) => {

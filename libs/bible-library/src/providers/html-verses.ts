@@ -61,8 +61,8 @@ export const versesOfHtml = (
   let note: string | null = null
   let headings = 0
   /**
-   * The next verse, until its first word. Headings and breaks before that word come before the verse, even inside the
-   * verse's element.
+   * A verse whose first word has not come yet. Headings and breaks before that word come before the verse, even inside
+   * the verse's element.
    */
   let awaited: { readonly verse: number; readonly through: number | null } | null = null
   let current: { readonly verse: number; readonly through: number | null } | null = null

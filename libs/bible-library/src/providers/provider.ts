@@ -1,9 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
 
-/** A chapter from an online service. */
 export type RemoteChapter = {
-  /** The verses in order; empty when the service has no such chapter. */
+  /** The verses by ascending number; empty when the service has no such chapter. */
   readonly verses: readonly Verse[]
   /** The notice that the service requires with the text; null for none. */
   readonly copyright: string | null
@@ -13,12 +12,8 @@ export type RemoteChapter = {
 export type Provider = {
   /** The service's name for logs and messages, for example ESV API. */
   readonly name: string
-  /** Codes of the service's versions. */
   readonly versions: readonly string[]
-  /**
-   * Returns a chapter.
-   * @throws ProviderFailure when the service gives no usable answer
-   */
+  /** @throws ProviderFailure when the service gives no usable answer */
   chapter(version: string, book: Book, chapter: number): Promise<RemoteChapter>
 }
 

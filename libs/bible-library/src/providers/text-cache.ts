@@ -1,4 +1,4 @@
-/** How much of a service's text its licence allows to cache, and for how long (milliseconds). */
+/** What a service's licence allows to be cached, and for how long (milliseconds). */
 export type CacheLicence = {
   /** The most verses of all chapters together. */
   readonly maxVerses: number
@@ -37,8 +37,8 @@ export const textCache = <T>(licence: CacheLicence, now: () => number = Date.now
       return entry.value
     },
     /**
-     * Caches a value. The values used longest ago make room for it. A part that exceeds the licence by itself is not
-     * cached.
+     * Caches a value, and drops the values used longest ago if the licence requires it. A part that exceeds the licence
+     * by itself is not cached.
      */
     set(key: string, value: T, part: CachedPart): void {
       entries.delete(key)

@@ -28,7 +28,7 @@ export const acrossWords = (first: string, second: string): string => `${first} 
  */
 type Syllable = { readonly term: number; readonly within: Map<string, number>; readonly across: Map<string, number> }
 
-/** A growing list of numbers. A plain array of four million numbers takes ten times the memory. */
+/** A growing list of uint32 numbers. It takes much less memory than a plain array. */
 class Numbers {
   #numbers = new Uint32Array(1 << 16)
   length = 0
@@ -46,11 +46,9 @@ class Numbers {
   }
 }
 
-/** Collects the occurrences of all terms of a version. */
 const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const words = new Map<string, number>()
   const syllables = new Map<string, Syllable>()
-  /** The term numbers of original words. */
   const originals = new Map<string, number>()
   let terms = 0
   /** For each occurrence, the number of its term, and its position. */
@@ -60,7 +58,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const through: (number | null)[] = []
   const lengths: number[] = []
 
-  /** The term numbers of each original word, because the same words occur again and again. */
+  /** A cache of the term numbers of each original word, because the same words occur again and again. */
   const ofWords = new Map<string | undefined, readonly number[]>()
 
   const termIn = (numbers: Map<string, number>, form: string): number => {
@@ -156,8 +154,8 @@ export type IndexedVerse = {
 }
 
 /**
- * `ids`: an id for each verse: its standard id, or its own id if another verse has that standard id. `joined`: pairs of
- * a verse's index and a further standard id that the verse covers.
+ * `ids`: an id for each verse: its standard id, or its own id if a verse elsewhere has that standard id. `joined`:
+ * pairs of a verse's index and a further standard id that the verse covers.
  */
 const standardPlaces = (
   verses: readonly number[],

@@ -40,14 +40,14 @@ const modern = (word: string): string => {
 
 const stems = new Map<string, string>()
 /**
- * The size of the cache, in words: those of a few Bibles. A full cache is emptied, so that hostile queries cannot fill
- * the memory.
+ * The size of the cache, in words: enough for a few Bibles. A full cache is emptied, so that hostile queries cannot
+ * fill the memory.
  */
 const CACHE_SIZE = 50_000
 
 /**
- * The stem of an English word by Porter's algorithm (1980). Before it, verb endings of the Authorised Version are
- * removed. After it, British -our becomes American -or (honour, honor).
+ * The stem of an English word. First, verb endings of the Authorised Version are replaced. Porter's algorithm (1980)
+ * follows. Last, British -our becomes American -or (honour, honor).
  */
 export const englishStem = (word: string): string => {
   const cached = stems.get(word)

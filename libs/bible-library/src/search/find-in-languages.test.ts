@@ -43,7 +43,7 @@ const KO = of(
 const { library, close } = libraryOf({ TH, MY, KM, LO, FR, IT, EN, DE, FA, KO })
 afterAll(close)
 const find = openFindVerses(library)
-/** The hits' places in the text, and the marked words of the first hit. */
+/** The hits by their place among the version's verses (the first is 1), and the marked words of the first hit. */
 const found = (query: string, version: string) => {
   const { hits } = find({ query, limit: 20, versions: [version] })
   const [first] = hits

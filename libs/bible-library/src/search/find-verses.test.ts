@@ -38,7 +38,6 @@ afterAll(close)
 const find = openFindVerses(library)
 const ids = (query: string, more: { versions?: string[]; book?: number; testament?: 'old' | 'new' } = {}) =>
   find({ query, limit: 20, ...more }).hits.map(({ id }) => id)
-/** The marked words in the first text of a verse. */
 const marked = (query: string, id: number) => {
   const text = find({ query, limit: 20 }).hits.find((one) => one.id === id)?.texts[0]
   return text?.marks.map(([start, end]) => text.text.slice(start, end))

@@ -20,8 +20,8 @@ type QueryReferences = {
 const NOTHING: QueryReferences = { reference: null, passages: [], truncated: false, problem: null }
 
 /**
- * Problems that show that the query was meant as a reference. They are reported if the query has no hits as words. So
- * is an unknown book with a suggestion. Other problems, such as that of "2 fishes", are ignored.
+ * Problems that show that the query was meant as a reference. They, and an unknown book with a suggestion, are reported
+ * if the query has no hits as words. Other problems, such as that of "2 fishes", are ignored.
  */
 const PLACES: readonly ReferenceProblem['code'][] = [
   'no_such_chapter',
@@ -111,9 +111,7 @@ export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
     return null
   }
 
-  /**
-   * The query with one unknown Korean word corrected; null when there is no correction, or several words are unknown.
-   */
+  /** The query with its one unknown Korean word corrected. Null without a correction, or if several are unknown. */
   const respeltKorean = (query: string, filter: SearchFilter): string | null => {
     const totalOf = (words: string) => search.find({ words }, filter, { limit: 1 }).total
     const words = koreanWords(query)

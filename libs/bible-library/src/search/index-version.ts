@@ -5,8 +5,9 @@ import type { VerseWord } from '../words/verse-words.ts'
 import { type IndexedVerse, indexVerses } from './collect-terms.ts'
 
 /**
- * The tables of the search index. `search_version` has a row for each version, with its verses in order. `search_term`
- * has the postings of each term of a version, such as a word, a syllable, a pair of syllables, or a Strong's number.
+ * The tables of the search index. `search_version` has a row for each version, with its verses by ascending id.
+ * `search_term` has the postings of each term of a version, such as a word, a syllable, a pair of syllables, or a
+ * Strong's number.
  */
 const SEARCH_SCHEMA = `
 CREATE TABLE IF NOT EXISTS search_version (
@@ -30,7 +31,7 @@ CREATE TABLE IF NOT EXISTS search_term (
 
 type Words = ReadonlyMap<number, readonly VerseWord[]>
 
-/** Yields each verse with its original words. The verses are in order, so a chapter is unpacked once. */
+/** Yields each verse with its original words. The ids of `verses` ascend, so each chapter is unpacked once. */
 function* withWords(
   db: DatabaseSync,
   version: number,

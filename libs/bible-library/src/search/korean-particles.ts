@@ -1,11 +1,14 @@
 import { hasBatchim } from 'es-hangul'
 
-/** A particle (조사), the ending that the syllable before it must have, and the least number of syllables before it. */
+/**
+ * A particle (조사: `ending`), the sound in which the syllable before it must end (`after`), and the least number of
+ * syllables before it.
+ */
 type Particle = readonly [ending: string, after: 'consonant' | 'vowel' | 'either', leastBefore: number]
 
 /**
- * The common particles of 개역한글 (the Korean Revised Version), from the dictionary 표준국어대사전, longest first. Some names
- * end like a particle (여호와, 마리아, 나사로, 이사야), so these particles need three syllables before them.
+ * The common particles of 개역한글 (the Korean Revised Version), from the dictionary 표준국어대사전, longest first. Some names end
+ * like a particle (여호와, 마리아, 나사로, 이사야), so 와, 로, 여, 아 and 야 need three syllables before them.
  */
 const PARTICLES: readonly Particle[] = [
   ['으로부터', 'consonant', 2],

@@ -16,7 +16,6 @@ import {
 import type { Query, QueryPart, Sought } from './query.ts'
 import type { Token } from './tokens.ts'
 
-/** A term of the index and its postings. */
 export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 
 export type IndexedVersion = {
@@ -39,14 +38,11 @@ export type Room = {
   readonly scores: Float64Array
   /** For each verse in `verses`, how many wanted parts besides the rarest it has; 255 if it has an excluded part. */
   readonly parts: Uint8Array
-  /** 1 if the verse in `verses` has every part exactly as in the query. */
+  /** For each verse in `verses`: 1 if it has every part exactly as in the query, otherwise 0. */
   readonly exact: Uint8Array
 }
 
-/**
- * Allocates the buffers of a version.
- * @param verses the version's number of verses
- */
+/** @param verses the version's number of verses */
 export const newRoom = (verses: number): Room => ({
   slots: new Uint32Array(verses),
   verses: new Uint32Array(verses),
@@ -85,10 +81,7 @@ const ORDERED_MAX = 4_000
 const K1 = 1.2
 const B = 0.75
 
-/**
- * The length factors of BM25.
- * @param lengths how many places each verse of a version has
- */
+/** @param lengths how many places each verse of a version has */
 export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
   let all = 0
   for (const length of lengths) all += length
@@ -168,9 +161,7 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
     parts.map(({ count }) => count),
   )
 
-/**
- * The average number of syllables in a Korean word of the Bible, to convert a distance in words to one in syllables.
- */
+/** The average number of syllables in a Korean word of the Bible. It converts distances in words to syllables. */
 const SYLLABLES_A_WORD = 3
 
 /** Whether a part has syllables. Distances in such a part count syllables instead of words. */
@@ -299,7 +290,6 @@ const keepVerses = (
 /** Marks an excluded verse. No query has so many parts. */
 const NEVER = 255
 
-/** Adds the base score of its class to each verse's score. */
 const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonly PartMatch[]) => {
   for (let i = 0; i < verses.length; i++) {
     scores[i] = (scores[i] as number) + (exact[i] === 1 ? CLASS.words : CLASS.forms)
@@ -313,10 +303,7 @@ const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonl
   })
 }
 
-/**
- * Of the first `count` verses in the buffers, keeps the verses in the given books. Returns the number of verses that
- * remain.
- */
+/** Like `keepVerses`, keeps the verses in the given books. */
 const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: ReadonlySet<number>): number => {
   let kept = 0
   for (let slot = 0; slot < count; slot++) {

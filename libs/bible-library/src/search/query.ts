@@ -13,14 +13,14 @@ const RAW_QUERY_MAX = 2_000
 export type Sought = {
   /** One token, or several tokens in this order: a quoted phrase, or elided words (l'Éternel). */
   readonly tokens: readonly Token[]
-  /** Whether the part is in quotes. Other forms of the words then do not match. */
+  /** Whether the part is in quotes. If it is, other forms of its words do not match. */
   readonly quoted: boolean
   readonly excluded: boolean
   /** A star follows in the query (righteous*): every word that begins with the token matches. */
   readonly isBeginning?: true
   /**
-   * For strong:G26 or lemma:λόγος: terms of the index. A verse needs only one of the terms. `tokens` then has only the
-   * typed text.
+   * For strong:G26 or lemma:λόγος: terms of the index. A verse needs only one of the terms. `tokens` has only the typed
+   * text in this case.
    */
   readonly originals?: readonly string[]
 }

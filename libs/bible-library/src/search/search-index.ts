@@ -138,7 +138,6 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   }
 }
 
-/** Searches the versions of a library for the search page. */
 export const openFindVerses = (library: Library): FindVerses => findVersesIn(openSearchIndex(library.db))
 
 /** Searches like `openFindVerses`, with pauses between the steps. */

@@ -60,7 +60,6 @@ const united = (a: Uint32Array, b: Uint32Array): Uint32Array => {
   return all.subarray(0, length)
 }
 
-/** Computes the slots that the given versions share. */
 export const slotsOf = (rows: readonly VersionRow[]): Slots => {
   let ids: Uint32Array = new Uint32Array(0)
   for (const { standard_ids, joined } of rows) {
@@ -72,7 +71,6 @@ export const slotsOf = (rows: readonly VersionRow[]): Slots => {
   return { ids, books }
 }
 
-/** Maps a version's verses to the shared slots. */
 export const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVersion => {
   const verseIds = asUint32(row.verse_ids)
   const standard = asUint32(row.standard_ids)

@@ -42,7 +42,6 @@ const syllableOf = (first: number, vowel: number, last: number): string =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-/** All syllables that differ from the given syllable in one letter. */
 const oneLetterOff = (syllable: string): string[] => {
   const { first, vowel, last } = partsOf(syllable)
   return [

@@ -72,14 +72,10 @@ export const respelt = (
   return corrected + query.slice(last)
 }
 
-/**
- * The longest query that is converted between the keyboards, in UTF-16 units. The conversion takes quadratic time.
- */
+/** The longest query that is converted, in UTF-16 units. The conversion takes quadratic time. */
 const LONGEST_TYPED = 60
 
-/**
- * The Korean text of typed letters. Null for letters that begin with two vowels (hoz), for which the library throws.
- */
+/** The Korean text of typed letters. Null for letters that begin with two vowels (hoz): the library throws for them. */
 const hangulOf = (typed: string): string | null => {
   try {
     return convertQwertyToHangul(typed)

@@ -21,15 +21,13 @@ export type Token = {
   /** Whether the word is elided, like the l of l'Éternel. */
   readonly elided: boolean
 }
-/** A syllable with its offsets. */
 export type Unit = { readonly form: string; readonly start: number; readonly end: number }
 
-/** Scripts without spaces between words. */
 const WITHOUT_SPACES = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const BY_SYLLABLE = `\\p{Script=Hangul}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${WITHOUT_SPACES}`
 /**
- * Matches a number with thousands separators (144,000), or letters with invisible characters and apostrophes among
- * them.
+ * Matches a number with thousands separators (144,000), or letters and digits with invisible characters and apostrophes
+ * among them.
  */
 const WORD =
   /\d{1,3}(?:[,.’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:\p{DI}+[\p{L}\p{N}\p{M}]+)*(?:['’ʼ][\p{L}\p{M}]+)*/gu
@@ -69,9 +67,7 @@ const fold = (text: string): string =>
         .replace(/ς/g, 'σ')
         .replace(/'s$/, '')
 
-/**
- * Matches composed Hangul, which is nearly all Korean text. Each of its syllables is one code unit and folds to itself.
- */
+/** Matches composed Hangul, nearly all Korean text. Each of its syllables is one code unit and folds to itself. */
 const COMPOSED_HANGUL = /^[가-힣]+$/
 
 const syllables = (run: string, at: number): Unit[] => {
@@ -117,7 +113,10 @@ const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] =
   return [...tokens, { ...last, hyphenated: hyphenated && at === start, elided: false }]
 }
 
-/** Splits a text into its searchable units, in order. What WORD does not match, for example a space, separates units. */
+/**
+ * Splits a text into its searchable units, in their order. What WORD does not match, for example a space, separates
+ * units.
+ */
 export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = []
   let previousEnd = -1

@@ -55,11 +55,11 @@ export type SearchPage = {
   /** The number of hits on all pages. */
   readonly total: number
   /**
-   * For each version with matches in the filter's testament and book, their number. The filter's versions do not limit
-   * this list.
+   * The number of matches of each version in the filter's testament and book. Versions without matches are absent. The
+   * filter's versions do not limit this list.
    */
   readonly versions: { readonly version: string; readonly count: number }[]
-  /** For each book (1-66) with hits, their number. The filter's testament and book do not limit this list. */
+  /** The number of hits in each book (1-66) with hits. The filter's testament and book do not limit this list. */
   readonly books: { readonly book: number; readonly count: number }[]
   readonly hits: Hit[]
   /** The position of the last hit, for the next page; null on the last page. */

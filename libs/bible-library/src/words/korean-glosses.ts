@@ -7,7 +7,9 @@ import { withoutLetter } from './verse-words.ts'
 export type KoreanGlosses = {
   /** The usual Korean meaning of a word, by its Strong's number without a final letter (H1254, not H1254a). */
   readonly numbers: Readonly<Record<string, string>>
-  /** By the standard id of a verse: its original words, separated by bars. Each is a number, a space and a meaning. */
+  /**
+   * The original words of a verse, separated by bars, by its standard id. Each word is a number, a space and a meaning.
+   */
   readonly verses: Readonly<Record<string, string>>
 }
 

@@ -26,17 +26,16 @@ type Original = Pick<ChapterWords, 'credit' | 'fingerprint'> & { readonly versio
 /** The original words of another version, for a chapter of a version without such words. */
 export type BorrowedWords = Omit<ChapterWords, 'verses' | 'parsing'> & {
   readonly from: InstalledVersion
-  /** By the verse numbers of the version that has no words. */
+  /** The words by verse number, in the numbering of the version that has none. */
   readonly verses: ReadonlyMap<number, readonly BorrowedWord[]>
 }
 
 const isOriginal = ({ language }: InstalledVersion): boolean => ['grc', 'hbo', 'he'].includes(language)
 
-/** The original words of a library's texts, and the entries of the lexicon. */
 export type Words = {
   /**
    * Answers the original words of a chapter. The words of a translation get their parsing from the text that `parsedBy`
-   * answers, where it is certain (`parsedWords`).
+   * answers, if `parsedWords` finds one.
    * @returns null if the version is not installed, or has no words
    */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null

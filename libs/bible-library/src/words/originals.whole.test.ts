@@ -49,9 +49,7 @@ const greekWords = (folder: string, file: string): readonly SourceWord[] =>
       }
     })
 
-/**
- * Reads a Hebrew file without the importer. An element is a word. Notes contain other readings, so they are removed.
- */
+/** Reads a Hebrew file without the importer. An element is a word. Notes have other readings, so they are removed. */
 const hebrewWords = (folder: string, file: string, book: number): readonly SourceWord[] => {
   const text = readFileSync(join(folder, file), 'utf8').replace(/<note\b[\s\S]*?<\/note>/g, '')
   return [...text.matchAll(/<verse osisID="\w+\.(\d+)\.(\d+)"[^>]*>([\s\S]*?)<\/verse>/g)].flatMap(

@@ -26,10 +26,10 @@ type Columns = {
   readonly morphs: Column | OlderColumn
 }
 
-// JSON stores a bar as one character, unlike a tab. No lemma contains a bar.
+// A bar separates the values. JSON writes a bar as one character, unlike a tab, and no value contains a bar.
 const BAR = '|'
-// Characters from # to the last before the surrogates stand for numbers. No verse has so many letters, and no Bible so
-// many values.
+// A number is stored as a character from # to the last one before the surrogates. No verse has so many letters, and no
+// chapter so many values.
 const FIRST_CHARACTER = 35
 const LARGEST = 0xd7ff - FIRST_CHARACTER
 const asCharacters = (numbers: readonly number[]): Characters => {
@@ -84,8 +84,8 @@ const readColumn = (column: Column | OlderColumn): readonly string[] => {
 const QUALITY = { fast: 5, smallest: constants.BROTLI_MAX_QUALITY }
 
 /**
- * Packs the words of a chapter's verses (by verse number) into a few bytes each. The words of a verse must be in order
- * and must not overlap.
+ * Packs the words of a chapter's verses (by verse number) into a few bytes each. The words of a verse must be sorted by
+ * their offsets, and must not overlap.
  */
 export const packWords = (
   verses: ReadonlyMap<number, readonly VerseWord[]>,

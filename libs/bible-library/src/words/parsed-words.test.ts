@@ -130,7 +130,7 @@ describe('the parsing of a translation’s words', () => {
     const loved = parsingIn('KJV', 43, 3, 16)
     expect(loved.slice(1, 10)).toEqual([
       ['God', 'N- ----NSM-'],
-      // Strong's number is for οὕτω. The Greek text has the lemma οὕτω(ς), which has no number.
+      // The KJV has the number of οὕτω. The Greek text has the lemma οὕτω(ς), which has no number.
       ['so', 'D- --------'],
       ['loved', 'V- 3AAI-S--'],
       ['the world', 'N- ----ASM-'],
@@ -148,7 +148,7 @@ describe('the parsing of a translation’s words', () => {
     expect(work).toContainEqual(['love', 'V- -PAPDPM-'])
     expect(work).toContainEqual(['called', 'A- ----DPM-'])
     expect(work).toContainEqual(['purpose', 'N- ----ASF-'])
-    // Strong's numbers for “know” (εἴδω) and “are” (ὤν) belong to spellings that the Greek text does not have.
+    // The KJV's numbers for “know” (εἴδω) and “are” (ὤν) belong to spellings that the Greek text does not have.
     expect(work).toContainEqual(['know', null])
     expect(work).toContainEqual(['are', null])
   })

@@ -70,7 +70,7 @@ export const originalWord = ({
 }
 
 /**
- * Sorts the words of a verse by their places.
+ * Sorts the words of a verse by their offsets.
  * @returns null if a word lies outside the text, overlaps another, or covers nothing but spaces, because the words may
  * then belong to another text
  */

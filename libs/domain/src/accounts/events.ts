@@ -10,12 +10,11 @@ export const accountStream = (userId: string): string => accountStreams.name(use
 /** A person signed up. The email, username and password are in the identity store and never in the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>
 
-/** One of ACCOUNT_CHANGES happened to the account. */
 export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>
 
 /**
  * An account was closed, by the person or after an admin scheduled it. The person's key is destroyed afterwards. This
- * event then stays readable, unlike the person's other events.
+ * event stays readable without the key, unlike the person's other events.
  */
 export type AccountClosed = Event<'AccountClosed', { userId: string; closedAt: string }>
 

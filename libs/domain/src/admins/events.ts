@@ -7,7 +7,7 @@ import { streamsNamed } from '../stream-names.ts'
 export const adminStreams = streamsNamed('admin')
 export const adminStream = (adminId: string): string => adminStreams.name(adminId)
 
-/** Who gave the role of an admin: the operator, by a command; or the settings (ADMIN_EMAILS). */
+/** Who gave or revoked the role of an admin: the operator, by a command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
 
 /** The person may administer this installation from now on. Times are ISO 8601, UTC. */
@@ -28,8 +28,8 @@ export type LookedItem = {
 
 /**
  * An admin looked at the data of the person `subjectId`, or of all people if `subjectId` is null. The event's `userId`
- * is that person, so that the reason is sealed under the person's key; for all people it is the admin. The event's
- * `actorId` is the admin.
+ * is that person, so that the reason is sealed under the person's key. If `subjectId` is null, the `userId` is the
+ * admin. The event's `actorId` is the admin.
  */
 export type AdminLooked = Event<
   'AdminLooked',
@@ -55,7 +55,7 @@ export type AdminEvent = AdminGranted | AdminRevoked | AdminLooked | AdminActed
 export const adminEvents: EventCatalog<AdminEvent['type']> = {
   AdminGranted: { schemaVersion: 1, personal: [] },
   AdminRevoked: { schemaVersion: 1, personal: [] },
-  // A look at everybody's data is sealed under the admin's key. People still see it after that key is destroyed.
+  // The user of a look at everybody's data is the admin. People still see the look after the admin's key is destroyed.
   AdminLooked: { schemaVersion: 1, personal: ['reason'], outlivesKey: true },
   AdminActed: { schemaVersion: 1, personal: [] },
 }
