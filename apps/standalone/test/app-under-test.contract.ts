@@ -81,8 +81,8 @@ export type Answer = {
 type Request = { readonly body?: unknown; readonly raw?: string | Buffer; readonly headers?: Record<string, string> }
 
 /**
- * A browser with cookies for the session and the device. Each browser gets a network address of its own, so that the
- * rate limits of two tests do not interfere.
+ * A browser with cookies for the session and the device. Unless a test gives an address, each browser has a network
+ * address of its own, so that the rate limits of two tests do not interfere.
  */
 export type Browser = {
   readonly ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, request?: Request) => Promise<Answer>

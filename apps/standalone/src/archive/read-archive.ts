@@ -109,7 +109,8 @@ const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.so
 
 /**
  * Restores a checked archive into an empty installation on any engine. After a kill, the next call starts from the
- * beginning, but stores nothing twice. The caller then builds the read models from the events. Throws ArchiveRefused.
+ * beginning, but stores nothing twice. The caller then builds the read models from the events. Throws ArchiveRefused if
+ * the installation is not empty or holds a part of another archive.
  */
 export const readArchive = async (options: Options): Promise<ReadArchive> => {
   const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options

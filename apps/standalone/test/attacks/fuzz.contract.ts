@@ -183,9 +183,9 @@ const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string
 }
 
 /**
- * Sends generated inputs to every route that has fields for `seconds` seconds, and makes new inputs from the slowest
+ * For `seconds` seconds, sends generated inputs to every route that has fields, and makes new inputs from the slowest
  * ones. Answers the slowest request of each route, slowest first, and what went wrong: answers with a 500 or with too
- * many bytes, and refusals of NOT_SET_UP.
+ * many bytes, and refusals that show a wrong set-up.
  */
 export const fuzz = async (
   { app, stores }: Pick<AppUnderTest, 'app' | 'stores'>,
@@ -318,7 +318,7 @@ export const fuzzOddly = async (
   const writes = Object.keys(CALLS)
     .filter((route) => route.startsWith('POST ') && !route.includes(':'))
     .map((route) => route.slice('POST '.length))
-  // A shuffle of all requests, so that every family is sent even in a short time.
+  // Shuffled, so that even a short run sends requests of many families.
   const all = [...oddRequests(writes)]
   const order = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { numRuns: 1, seed })[0] ?? all
   const slow: SlowOdd[] = []

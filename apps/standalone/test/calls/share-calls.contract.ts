@@ -63,7 +63,7 @@ export const shareCalls: Calls = {
     send: async (owner, secret) => ({ path: `/api/share/${(await sharedBy(owner, secret)).id}` }),
     refuses: {},
   },
-  // The call needs only the key of the link, from any caller.
+  // The call needs no session: the key of the link is enough.
   'POST /api/shared/:id': {
     ...open('/api/shared/made-up'),
     send: async (owner) => {

@@ -1,7 +1,10 @@
 import { TAG_CASES } from '../kinds/tag-cases.contract.ts'
 import type { Calls, Person } from './call.contract.ts'
 
-/** Adds a bookmark with a tag that looks like an id, so that the tests of other people's ids use it as well. */
+/**
+ * Adds a bookmark, and answers the path of its tag. The tag looks like an id, so the tests that replace ids in
+ * addresses replace this tag as well.
+ */
 const tagOf = async (owner: Person): Promise<string> => {
   const tag = crypto.randomUUID()
   await owner.ask('POST', '/api/bookmarks', { body: { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tag] } })

@@ -49,7 +49,10 @@ const logInAgain = async (address: string, person: Person): Promise<void> => {
   person.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Writes an item of every kind, and changes the note and the sermon. Answers the log position of the last write. */
+/**
+ * Writes an item of every kind except settings, and changes the note and the sermon. Answers the log position of the
+ * last write.
+ */
 const writeOfEach = async (address: string, person: Person): Promise<bigint> => {
   const nth = person.written++
   const send = async (method: string, path: string, body: object) => {
@@ -217,7 +220,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const moved = await startApp({ environment: { ...to, CLOSED_ACCOUNTS: closed }, dataDir })
   await Promise.all(
     people.map(async (person) => {
-      // The archive contains accounts and keys, but no sessions.
+      // The archive contains the accounts and their keys, but no sessions.
       await logInAgain(moved.address, person)
       const now = new Set(await everythingOf(moved.address, person, 0n))
       expect((acknowledged.get(person) ?? []).filter((line) => !now.has(line))).toEqual([])
