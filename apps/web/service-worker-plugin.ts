@@ -11,7 +11,7 @@ const SELDOM_USED = 400_000
 
 /**
  * Patterns of the files that the service worker fetches when it is installed, so that pages open without a network.
- * `filesIn` leaves some out.
+ * `filesIn` leaves out large files, and a file that needs the server.
  */
 const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}']
 

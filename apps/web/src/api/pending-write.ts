@@ -137,7 +137,10 @@ export const timeLeft = ({ state }: Any): number => {
   return left > LONGEST_RETRY_MS ? 0 : left
 }
 
-/** How a write undoes `write`. The revision of the base changes until `write` is saved. */
+/**
+ * How a write undoes `write`. `afterOutcome` computes this again once `write` is saved, because until then its base may
+ * change.
+ */
 const restoring = ({ key, base, merged }: Any): NonNullable<Any['restores']> => ({
   undoes: key,
   revision: merged ? null : (base?.revision ?? null),
@@ -217,8 +220,8 @@ export const fromDevice = (kept: unknown): Any | null => {
 const SAVED_MAX = 200
 
 /**
- * `next`: all writes after the outcome of `write`, in order. After a save, the next open write that was made on the
- * result of `write` gets the saved item as its base. `kept`: the writes to store on the device.
+ * `next`: all writes after the outcome of `write`, in the order of `writes`. After a save, the next open write that was
+ * made on the result of `write` gets the saved item as its base. `kept`: the writes to store on the device.
  */
 export const afterOutcome = (
   writes: readonly Any[],
