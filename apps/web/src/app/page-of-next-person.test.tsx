@@ -43,7 +43,7 @@ it.each<[string, ComponentType, string, object]>([
     '/admin': () => screen.findByLabelText('Username or email address'),
   }[path]
   const before = await field?.()
-  // While the next person's account is fetched, the page shows no form anyway.
+  // The test has the next person's account ready. While it is fetched, the page shows no form anyway.
   queryClient.setQueryData(accountQuery(boaz).queryKey, { ...boaz, ...ofAccount })
   act(() => void queryClient.setQueryData(SESSION_KEY, { ...boaz, admin }))
   await waitFor(() => expect(before?.isConnected).toBe(false))
