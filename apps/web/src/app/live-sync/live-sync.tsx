@@ -32,7 +32,7 @@ const GATHER_MS = 30
  */
 const ENDING_MS = 500
 
-// Live sync runs on every page of a signed-in person, so the kinds' code is made known from here.
+// Makes the kinds' code known to study/. Live sync does this, because it runs on every page of a signed-in person.
 knowKinds(fetchOfflineKinds)
 
 /**
