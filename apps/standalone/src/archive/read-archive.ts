@@ -90,7 +90,7 @@ const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Opt
     log.forget(userId)
   })
 
-/** Stores all accounts of the archive. Answers the ids of closed accounts. */
+/** Stores all accounts of the archive. Answers the ids of those that are closed. */
 const readUsers = async ({ file, stores: { archives }, signal }: Options): Promise<Set<unknown>> => {
   const closed = new Set<unknown>()
   for await (const { part, rows } of readSections(file)) {

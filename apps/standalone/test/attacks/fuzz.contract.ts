@@ -221,9 +221,9 @@ export const fuzz = async (
   const pick = <T>(all: readonly T[]): T => all[draw(fc.nat(Math.max(0, all.length - 1)))] as T
 
   /**
-   * Sends a request from a network address of its own, because limits are not tested here. Calls under /api/auth/ get
-   * no session, the others the session of their owner or an admin. If a call accepts a token, every second request on
-   * average has a token instead.
+   * Sends a request from a network address of its own, so that no limit by address refuses it. Calls under /api/auth/
+   * get no session, the others the session of their owner or an admin. If a call accepts a token, every second request
+   * on average has a token instead.
    */
   const send = async (route: string, sent: Sent): Promise<Slow> => {
     const [method = '', address = ''] = route.split(' ')
@@ -273,7 +273,8 @@ export const fuzz = async (
   }
   for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
     for (const [route, best] of kept) {
-      // On a busy machine one round takes long, because the server makes requests wait.
+      // On a busy machine one round takes long, because the server makes requests wait. So each request looks at the
+      // clock.
       if (Date.now() >= until) break
       const from = first.get(route)
       if (from === undefined) continue

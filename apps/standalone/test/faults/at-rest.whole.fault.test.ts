@@ -161,7 +161,6 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   for (const list of [...LISTS, '/api/bible/search', '/api/bible/reference'])
     await call('GET', `${list}?query=${words.searched}&text=${words.searched}&tag=${words.searched}`)
   await call('GET', `/api/bible/find?query=${words.searched}`)
-  // An import whose table also has rows that are refused.
   const table = [
     'Passage,Note,Date,Tags',
     `John 3:17,${words.imported},2022-03-05,${words.importedTag}`,

@@ -6,7 +6,6 @@ export type MenuPage = { readonly to: string; readonly key: ParseKeys; readonly 
 /** The pages of the navigation bar, from left to right (specification section 2). */
 export const MENU_PAGES: readonly MenuPage[] = [
   { to: '/', key: 'menu.home' },
-  // A passage counts as Bible reading.
   { to: '/bible-reading', key: 'menu.bibleReading', under: '/bible/' },
   { to: '/my-memos', key: 'menu.myMemos', under: '/my-memos/' },
   { to: '/version-comparison', key: 'menu.versionComparison' },

@@ -46,7 +46,7 @@ type Options = {
    * Called when the tab with the stream has passed on messages up to this position, and this tab may lack some of them.
    */
   readonly onJoined: (position: string) => void
-  /** Called when the server refused the stream. Returns whether to try again. */
+  /** Called when the server refused or ended the stream. Resolves to whether to try again. */
   readonly onRefused: () => Promise<boolean>
 }
 
