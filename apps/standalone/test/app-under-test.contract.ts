@@ -146,7 +146,6 @@ export const makeAdmin = async (stores: Stores, userId: string): Promise<void> =
 export const PASSWORD = 'Lamp4myfeet!'
 let people = 0
 
-/** Signs up a new person in a browser of their own. */
 export const signUpSomebody = async (app: FastifyInstance) => {
   people += 1
   const username = `person${people}`

@@ -18,7 +18,6 @@ const sharedBy = async (owner: Person, text: string): Promise<{ readonly id: str
   return (await owner.ask('POST', '/api/share', { body })).body
 }
 
-/** The calls by which people share items by links. */
 export const shareCalls: Calls = {
   'POST /api/share': {
     anonymous: 401,

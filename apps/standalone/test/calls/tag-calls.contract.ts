@@ -20,7 +20,6 @@ const ofName = TAG_CASES.flatMap(([what, change, message]) => {
   return more.length > 10 ? [] : [[what, { tag }, message] as const]
 })
 
-/** The calls that change and show a person's tags. */
 export const tagCalls: Calls = {
   'GET /api/tags': {
     ...{ anonymous: 401, other: 200, admin: 200, owner: 200 },

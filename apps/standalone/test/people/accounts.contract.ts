@@ -218,8 +218,8 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         const school = '203.0.113.80'
         const pupil = at(school)
         expect((await logIn(pupil, ann.email)).status).toBe(200)
-        // Ten requests at a time, because checking a password takes processor time, and a request that waits for ten
-        // seconds is given up.
+        // Ten requests at a time, because checking a password takes processor time, and a request that waits for too
+        // long is refused.
         for (let group = 0; group < 11; group++)
           await Promise.all(
             Array.from({ length: 10 }, (_, n) => logIn(at(school), `x${group}-${n}@example.org`, WRONG)),

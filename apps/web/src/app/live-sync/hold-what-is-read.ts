@@ -15,7 +15,6 @@ const MOVED_PX = 1
 
 /** A visible element and its distance from the top of its scroller, in pixels. */
 type Place = { readonly element: Element; readonly top: number }
-/** A scroller, its scroll offset, and the visible elements in it. */
 type Held = { readonly scroller: Element; readonly scrolled: number; readonly places: readonly Place[] }
 
 const isPage = (scroller: Element): boolean => scroller === document.scrollingElement
