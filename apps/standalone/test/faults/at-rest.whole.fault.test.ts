@@ -218,7 +218,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
 /** The lengths of stored data keys, in bytes: wrapped by the master key, and wrapped by an epoch key. */
 const WRAPPED = [1 + 12 + 16 + 32, 1 + 16 + 12 + 16 + 32]
 
-/** The time for trying all keys on all places of all files, in milliseconds. */
+/** The time limit of the test that tries all keys on all places of all files, in milliseconds. */
 const TRIES_KEYS_WITHIN_MS = 20 * 60_000
 
 it(

@@ -10,7 +10,7 @@ const ENTRIES = 600
 /** The id of the first verse of Genesis 1, a chapter with 31 verses. */
 const GENESIS_1_1 = 1_001_001
 const VERSES = 31
-/** In the file of AndBible, how many entries are highlights, and how many are bookmarks. All others are notes. */
+/** The number of highlights in the file of AndBible, and also of bookmarks. All other entries are notes. */
 const OF_A_KIND = 15
 /** The number of verses of Psalm 119 on which passages begin. No passage occurs twice. */
 const FIRSTS = 100

@@ -115,7 +115,10 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     refresh(write)
   }
 
-  /** Sends the first write of a lane, unless another tab has done so while this tab waited for the lock. */
+  /**
+   * Sends the first open write of a lane. If another tab was sending it until now, first waits for that tab to pass on
+   * the answer.
+   */
   const sendFirst = async (lane: string): Promise<void> => {
     const first = () => writes.now().find((write) => isOpen(write) && laneOf(write) === lane)
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))

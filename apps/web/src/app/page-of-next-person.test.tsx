@@ -13,7 +13,7 @@ import { showInApp } from '../testing/in-app.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
 import { Component as Admin } from './admin-route.tsx'
 
-// jsdom has no layout.
+// jsdom has no Element.scrollTo.
 Element.prototype.scrollTo = () => undefined
 
 const { server } = serverForRuth()
