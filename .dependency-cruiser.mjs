@@ -43,10 +43,7 @@ const slicesStayApart = (service) => ({
   to: { path: `^services/${service}/src/[^/]+/`, pathNot: `^services/${service}/src/$1/` },
 })
 
-/**
- * The folders of the web app that all its other folders may import. They depend on no page, no Bible text and no
- * person.
- */
+/** The folders of the web app that all its other folders may import. They know no page, no Bible text and no person. */
 const webGround = 'api|ui|look|locales|device'
 
 /**

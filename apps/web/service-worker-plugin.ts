@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { BEFORE_SCRIPTS, hashOf } from './before-scripts-plugin.ts'
 
-/**
- * The size limit, in bytes. The service worker fetches a larger file only when a person needs it. The sermon editor is
- * below the limit.
- */
+/** The size limit, in bytes: a larger file is fetched when it is needed. The sermon editor is below the limit. */
 const SELDOM_USED = 400_000
 
 /**

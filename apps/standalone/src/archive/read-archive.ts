@@ -28,9 +28,7 @@ type Options = {
   readonly signal?: AbortSignal
 }
 
-/**
- * The outcome. `before`: an earlier call had restored everything. `closedSince`: how many accounts were closed again.
- */
+/** `before`: an earlier call had restored everything. `closedSince`: how many accounts were closed again. */
 export type ReadArchive = { readonly before: boolean; readonly closedSince: number }
 
 const storedEvent = (row: EventRow): StoredEvent => {
@@ -78,10 +76,7 @@ const restoreReactions = async (
   }
 }
 
-/**
- * Closes the accounts again that were closed after the archive was written, and destroys their keys before the app
- * starts.
- */
+/** Closes the accounts again that were closed after the archive was written, and destroys their keys. */
 const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Options): Promise<number> =>
   closeAgain(identity, closedAccounts, async (userId) => {
     await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })

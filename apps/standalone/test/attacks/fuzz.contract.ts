@@ -23,10 +23,7 @@ const URL_MAX = 14_000
 const BODY_MAX = 500_000
 /** The number of slowest inputs of each route from which new inputs are made. */
 const KEPT = 4
-/**
- * How often a slow request is repeated. The fastest time counts, because the first may include compilation or garbage
- * collection.
- */
+/** How often a slow request is repeated. The fastest time counts, because compilation may slow the first one. */
 const AGAIN = 4
 
 /** Texts on which parsers of references, searches, notes and addresses may fail or backtrack. */
@@ -159,10 +156,7 @@ type Described = {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: { properties?: object } }>> }
 }
-/**
- * The fields of each route in the OpenAPI description, including fields that no test row sends, such as a sign-up's
- * invitation.
- */
+/** The fields of each route in the OpenAPI description. No test row sends some of them, such as an invitation. */
 const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
     paths: Record<string, Record<string, Described>>
@@ -273,8 +267,7 @@ export const fuzz = async (
   }
   for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
     for (const [route, best] of kept) {
-      // On a busy machine one round takes long, because the server makes requests wait. So each request looks at the
-      // clock.
+      // A busy server makes requests wait, and one round takes long. So each request looks at the clock.
       if (Date.now() >= until) break
       const from = first.get(route)
       if (from === undefined) continue

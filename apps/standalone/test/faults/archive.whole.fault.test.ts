@@ -198,7 +198,6 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const dataDir = preparedFolder(to)
   const there = { ...to, DATA_DIR: dataDir, CLOSED_ACCOUNTS: closed }
   if (tries.ofReading) {
-    // The master key of another installation is refused.
     writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64'))
     const wrong = await archive(there, 'read', file)
     expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('master key') })
@@ -228,8 +227,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   )
   const gone = await ask(moved.address, 'GET', '/api/note/user', { headers: { cookie: leaver.cookie } })
   expect(gone.status).toBe(401)
-  // Revisions continue after the restore: an edit of the latest revision succeeds, and an edit of an older one is
-  // refused.
+  // Revisions continue after the restore: the latest revision can be edited, and an edit of an older one is refused.
   const { id } = JSON.parse(acknowledged.get(first)?.find((line) => line.startsWith('{"kind":"note"')) ?? '{}').item
   const edit = (revision: number) =>
     ask(moved.address, 'PUT', `/api/note/detail/${id}`, {

@@ -62,8 +62,7 @@ describe.skipIf(stores === null)(
     ] as const
 
     beforeAll(async () => {
-      // The command and query processes wait for a projector. So the test awaits them only after the projectors have
-      // started.
+      // The command and query processes wait for a projector, so they are awaited after the projectors have started.
       const both = Promise.all([command, command, query, query].map((main) => started(main, environment)))
       for (let n = 0; n < 2; n++) projectors.push(await started(projector, environment))
       const all = await both

@@ -26,10 +26,7 @@ export type WriteKind<I extends Item> = {
   readonly saved?: (answer: unknown, wanted: I) => I
   /** The first parts of the keys of all queries that show the item. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
-  /**
-   * The item's lane. Writes of one lane are sent one after the other. Without this function, each item is a lane of its
-   * own.
-   */
+  /** The item's lane. Writes of one lane are sent one after the other. Absent: each item is a lane of its own. */
   readonly lane?: (item: I) => string
   /** A write applies to whatever revision the item has, so the write names none. */
   readonly whicheverRevision?: true
@@ -137,10 +134,7 @@ export const timeLeft = ({ state }: Any): number => {
   return left > LONGEST_RETRY_MS ? 0 : left
 }
 
-/**
- * How a write undoes `write`. `afterOutcome` computes this again once `write` is saved, because until then its base may
- * change.
- */
+/** How a write undoes `write`. `afterOutcome` calls this again, because until `write` is saved its base may change. */
 const restoring = ({ key, base, merged }: Any): NonNullable<Any['restores']> => ({
   undoes: key,
   revision: merged ? null : (base?.revision ?? null),
@@ -155,7 +149,6 @@ export const takingBack = (write: Any, seen: Item, made: Made): Any => {
 
 export const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
 
-/** Whether the write is waiting or being sent. */
 export const isOpen = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
   state.status === 'waiting' || state.status === 'sending'
 /** Whether the write was refused, so that only the write has the person's words. */

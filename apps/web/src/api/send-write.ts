@@ -19,8 +19,7 @@ export const sendWrite = async (kind: WriteKind<Item>, write: Any): Promise<Outc
     idempotencyKey: write.key,
     person: write.userId,
   })
-  // An answer proves that the write was stored only if it has a log position and, unless the item was removed, the
-  // item.
+  // Only an answer with a log position and, unless the item was removed, the item proves that the write was stored.
   if (at === null || (wanted !== null && (typeof value !== 'object' || value === null))) throw new ApiProblem(0, {})
   return { status: 'saved', item: wanted && (kind.saved ? kind.saved(value, wanted) : (value as Item)), at }
 }
