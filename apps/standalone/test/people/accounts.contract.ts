@@ -245,7 +245,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         asked.mockRestore()
         expect(whom).toHaveLength(10)
         expect(whom.filter((id) => id === ann.id)).toHaveLength(1)
-        // A device that the owner has used before has a limit of its own.
+        // The devices that the owner has used before have a limit of their own.
         const own = vi.spyOn(running().stores.jobs, 'add')
         await ann.ask('POST', '/api/auth/forgot-password', { body: { email: ann.email } })
         expect(own.mock.calls.map(([name, data]) => [name, data])).toEqual([['reset-mail', { userId: ann.id }]])

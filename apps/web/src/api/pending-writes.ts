@@ -115,10 +115,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     refresh(write)
   }
 
-  /**
-   * Sends the first open write of a lane. If another tab was sending it until now, first waits for that tab to pass on
-   * the answer.
-   */
+  /** Sends a lane's first open write. If another tab was sending it, waits for that tab to tell the answer. */
   const sendFirst = async (lane: string): Promise<void> => {
     const first = () => writes.now().find((write) => isOpen(write) && laneOf(write) === lane)
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))

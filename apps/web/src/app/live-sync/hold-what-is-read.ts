@@ -3,7 +3,7 @@
 
 /** How long after an answer its elements may still appear, in milliseconds. */
 const SHOWN_MS = 1000
-/** How many elements are remembered, from the first visible one on. The first ones may be removed. */
+/** How many elements are remembered, from the first visible one on, because the first ones may be removed. */
 const MOST_PLACES = 8
 /** A sticky bar covers the text if its width is at least this fraction of the scroller's. */
 const BAR = 0.25
