@@ -74,8 +74,8 @@ export type PendingWrite<I extends Item> = Change<I> & {
   /** This write took the place of a write that was not sent or was refused, so it also contains that write's change. */
   readonly merged?: true
   /**
-   * This write undoes the write with the key `undoes`: it restores the item to `revision`. Null if no revision has the
-   * item as it was before the undone write. `wanted` is then written over the item.
+   * This write undoes the write with the key `undoes`: it restores the item to `revision`. `revision` is null if no
+   * revision has the item as it was before the undone write; then `wanted` is written over the item.
    */
   readonly restores?: { readonly undoes: string; readonly revision: number | null }
 }

@@ -99,7 +99,7 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
   useEffect(() => {
     // This component reports a lost choice, so WriteWatch must not.
     if (state.status === 'gone') pendingWrites.attend(key)
-    // If the history cannot be fetched, the person is told at most that the write failed.
+    // If the history cannot be fetched, the person is told at most that the write stays on this device.
     void checkHistory().catch(sayKept)
   }, [key, state.status])
   return null
