@@ -5,8 +5,8 @@
 const doors = '^services/[^/]+/src/(main|projector-main)\\.ts$'
 
 /**
- * A rule: of this repository's folders, the files under `from` may import only `from` itself and those in `to`. It does
- * not apply to the entry files of services, nor to imports of engines, which have rules of their own.
+ * Makes a rule: of this repository's files, those under `from` may import only files under `from` and `to`. The rule
+ * does not apply to the entry files of services, nor to imports of engines, which have rules of their own.
  */
 const mayImportOnly = (name, from, to, comment) => ({
   name,
@@ -34,7 +34,9 @@ const withinTheProcess = 'libs/stores/src/(at-most|door|pauses)\\.ts$'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
 
-/** A rule: a slice (a folder in a service's src) may not import another slice of that service, except in tests. */
+/**
+ * Makes a rule: a slice (a folder in a service's src) may not import another slice of that service, except in tests.
+ */
 const slicesStayApart = (service) => ({
   name: `${service}-slices-stay-apart`,
   comment: 'A slice never imports a sibling slice: move what both need up to the service (src/*.ts) or into a lib.',
@@ -43,15 +45,12 @@ const slicesStayApart = (service) => ({
   to: { path: `^services/${service}/src/[^/]+/`, pathNot: `^services/${service}/src/$1/` },
 })
 
-/**
- * The folders of the web app that all its other folders may import. They depend on no page, no Bible text and no
- * person.
- */
+/** The folders of the web app that all its other folders may import. They know no page, no Bible text and no person. */
 const webGround = 'api|ui|look|locales|device'
 
 /**
- * A rule: of the web app's folders, those in `room` may import only themselves, those in `rooms`, and `testing/`. Both
- * arguments are names separated by `|`.
+ * Makes a rule: of the web app's files, those in the folders `room` may import only files in `room`, `rooms` and
+ * `testing`. Both arguments are names of folders, separated by `|`.
  */
 const webRoom = (name, room, rooms, comment) => ({
   name,
@@ -62,7 +61,7 @@ const webRoom = (name, room, rooms, comment) => ({
 })
 
 /**
- * A rule: of the other services, the entry file of a service may import only those in `below` (names separated by `|`).
+ * Makes a rule: the entry file of a service may import of the other services only those in `below` (separated by `|`).
  */
 const composesOnly = (name, services, below, comment) => ({
   name,

@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { BEFORE_SCRIPTS, hashOf } from './before-scripts-plugin.ts'
 
-/**
- * The size limit, in bytes. The service worker fetches a larger file, such as the export to Word, only when a person
- * needs it. The sermon editor is below the limit.
- */
+/** The size limit, in bytes: a larger file is fetched when it is needed. The sermon editor is below the limit. */
 const SELDOM_USED = 400_000
 
 /**
  * Patterns of the files that the service worker fetches when it is installed, so that pages open without a network.
- * `filesIn` leaves some out.
+ * `filesIn` leaves out large files, and a file that needs the server.
  */
 const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}']
 

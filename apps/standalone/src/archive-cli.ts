@@ -186,7 +186,8 @@ const checkAndRead = async (file: string, mayBeUnsigned: boolean): Promise<numbe
   const check = (signer: Signer | null) =>
     withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress, signer }))
   let archive = await check(signerHere(config))
-  // The key of this installation, if any, is not the archive's. The key that the archive contains checks the signature.
+  // This installation has no master key, or another one than the archive's. So the key in the archive checks the
+  // signature.
   if (archive.proof === 'unproved' && archive.header.masterKey !== undefined)
     archive = await check(signerIn(archive.header))
   if (archive.proof === 'unsigned' && !mayBeUnsigned)

@@ -76,7 +76,8 @@ const building =
   }
 
 /**
- * Waits until the `wanted` read models are live. The running app builds them, or, if no app is running, this command.
+ * Waits until the `wanted` read models are live. The running app builds them. This command builds them if no app runs,
+ * or if none begins within TAKEN_UP_WITHIN_MS.
  */
 const follow = async (
   { stores, appRuns, signal }: CommandContext,
@@ -150,8 +151,8 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
 }
 
 /**
- * Starts all read models over from this log. A reaction that followed another log, or a log with other events,
- * continues after the last event of this log, so that no mail is sent twice.
+ * Starts all read models over from this log. A reaction continues after the last event of this log if it followed
+ * another log, or this log before a restore from an older backup. So it sends no mail twice.
  */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
   const all = await readModels.checkpoints()

@@ -25,7 +25,6 @@ export type CommandContext = {
 /** A command on stores. Answers the exit code. */
 export type StoreCommand = (context: CommandContext) => Promise<number>
 
-/** Prints a line of the command's output. */
 export const say = (line: string): void => console.log(line)
 /** Prints the reason for a failure. Answers the exit code. */
 export const fail = (line: string): number => {

@@ -81,8 +81,8 @@ export type Answer = {
 type Request = { readonly body?: unknown; readonly raw?: string | Buffer; readonly headers?: Record<string, string> }
 
 /**
- * A browser with cookies for the session and the device. Each browser gets a network address of its own, so that the
- * rate limits of two tests do not interfere.
+ * A browser with cookies for the session and the device. Unless a test gives an address, each browser has a network
+ * address of its own, so that the rate limits of two tests do not interfere.
  */
 export type Browser = {
   readonly ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, request?: Request) => Promise<Answer>
@@ -146,7 +146,6 @@ export const makeAdmin = async (stores: Stores, userId: string): Promise<void> =
 export const PASSWORD = 'Lamp4myfeet!'
 let people = 0
 
-/** Signs up a new person in a browser of their own. */
 export const signUpSomebody = async (app: FastifyInstance) => {
   people += 1
   const username = `person${people}`

@@ -53,10 +53,7 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS
 
-/**
- * A sample for the cluster's stores in `npm test`: notes and sync. `npm run test:whole` runs all topics on these
- * stores.
- */
+/** The sample for the cluster's stores in `npm test`. `npm run test:whole` runs all topics on these stores. */
 export const SAMPLE: readonly Contract[] = [notesContract, syncContract]
 
 /** A sample for the gateway: SAMPLE, and the access of each caller to each call. */

@@ -8,7 +8,7 @@ import { makeAdmin, openBrowser, startInProcess } from './app-under-test.contrac
 import { LISTS } from './kinds/tested-kinds.contract.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** A query or write on a collection. */
+/** A query or write that the app sent to MongoDB. */
 type Asked = {
   readonly collection: string
   readonly filter: Fields
@@ -17,7 +17,7 @@ type Asked = {
   readonly command: MongoCommand
 }
 
-/** The collections with about a dozen documents. A query reads all documents of such a collection at once. */
+/** The collections with so few documents that a query may read all of them. */
 const READ_WHOLE = new Set(['progress', 'checkpoints', 'identity_master_key'])
 
 /** The filter of a count of all documents of a read model. */
@@ -218,7 +218,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
     for (const asked of commands.flatMap(askedIn)) {
       const { collection, kind, command, filter, sort } = asked
       if (READ_WHOLE.has(collection) || !indexes.has(collection)) continue
-      // This count of all changes is for admins, and is cached for seconds.
+      // The count of all changes may look at every row, because only admins ask for it, and it is cached for seconds.
       if (kind === 'count' && collection.startsWith('doc_audit') && JSON.stringify(filter) === COUNT_ALL) continue
       kinds.add(`${kind} ${collection}`)
       const why = fault(asked, indexes.get(collection) ?? [])
@@ -253,7 +253,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
         'find identity_addresses',
       ]),
     )
-    // An answer that fits into one batch is not fetched in two.
+    // Every answer of this test fits into one batch, so no command fetches a second one.
     expect(commands.filter((command) => 'getMore' in command)).toEqual([])
   })
 })

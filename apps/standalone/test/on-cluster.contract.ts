@@ -5,10 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE, TOPICS, type Topic } from './app.contract.ts'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody, startInProcess } from './app-under-test.contract.ts'
 
-/**
- * Runs the tests of a topic, or of SAMPLE, on an app with a database and stream prefix of its own on the cluster's
- * stores.
- */
+/** Runs the tests of a topic, or SAMPLE, on an app with a database and stream prefix of its own on the cluster. */
 export const onCluster = (topic: Topic | 'a sample'): void =>
   describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], `the app on the cluster stores: ${topic}`, (urls) => {
     const { name, environment } = ownCluster(urls)

@@ -44,7 +44,7 @@ const ask = (address: string, { method = 'GET', url, remoteAddress, headers, pay
 
 /**
  * The processes of docker-compose.yml in the form of an app under test. Requests go over HTTP to the gateway, from
- * different network addresses. Access to the stores, and jobs that a test runs, use this process on the same stores.
+ * different network addresses. Tests reach the stores, and run jobs, through an app in this process on the same stores.
  */
 const startThroughGateway = async (cluster: ComposedCluster): Promise<AppUnderTest> => {
   const environment = { ...cluster.environment, EPOCH_KEYS: join(cluster.dataDir, 'keys') }

@@ -28,9 +28,7 @@ type Options = {
   readonly signal?: AbortSignal
 }
 
-/**
- * The outcome. `before`: an earlier call had restored everything. `closedSince`: how many accounts were closed again.
- */
+/** `before`: an earlier call had restored everything. `closedSince`: how many accounts were closed again. */
 export type ReadArchive = { readonly before: boolean; readonly closedSince: number }
 
 const storedEvent = (row: EventRow): StoredEvent => {
@@ -78,10 +76,7 @@ const restoreReactions = async (
   }
 }
 
-/**
- * Closes the accounts again that were closed after the archive was written, and destroys their keys before the app
- * starts.
- */
+/** Closes the accounts again that were closed after the archive was written, and destroys their keys. */
 const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Options): Promise<number> =>
   closeAgain(identity, closedAccounts, async (userId) => {
     await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
@@ -90,7 +85,7 @@ const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Opt
     log.forget(userId)
   })
 
-/** Stores all accounts of the archive. Answers the ids of closed accounts. */
+/** Stores all accounts of the archive. Answers the ids of those that are closed. */
 const readUsers = async ({ file, stores: { archives }, signal }: Options): Promise<Set<unknown>> => {
   const closed = new Set<unknown>()
   for await (const { part, rows } of readSections(file)) {
@@ -109,7 +104,8 @@ const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.so
 
 /**
  * Restores a checked archive into an empty installation on any engine. After a kill, the next call starts from the
- * beginning, but stores nothing twice. The caller then builds the read models from the events. Throws ArchiveRefused.
+ * beginning, but stores nothing twice. The caller then builds the read models from the events. Throws ArchiveRefused if
+ * the installation is not empty or holds a part of another archive.
  */
 export const readArchive = async (options: Options): Promise<ReadArchive> => {
   const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options

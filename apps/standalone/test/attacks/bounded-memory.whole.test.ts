@@ -68,7 +68,7 @@ describe('of 100,000 different ones that others choose', () => {
         ...{ chosen: undefined, accepted: undefined, packing: 'identity', ask },
       }),
     )
-    // The caches hold 64 MB of pages and 4 MB of routes, and the engine needs some memory more.
+    // The caches hold up to 64 MB of pages and 4 MB of routes, and V8 needs some more.
     expect(kept).toBeLessThan(100)
   })
 

@@ -23,10 +23,7 @@ const URL_MAX = 14_000
 const BODY_MAX = 500_000
 /** The number of slowest inputs of each route from which new inputs are made. */
 const KEPT = 4
-/**
- * How often a slow request is repeated. The fastest time counts, because the first may include compilation or garbage
- * collection.
- */
+/** How often a slow request is repeated. The fastest time counts, because compilation may slow the first one. */
 const AGAIN = 4
 
 /** Texts on which parsers of references, searches, notes and addresses may fail or backtrack. */
@@ -159,10 +156,7 @@ type Described = {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: { properties?: object } }>> }
 }
-/**
- * The fields of each route in the OpenAPI description, including fields that no test row sends, such as a sign-up's
- * invitation.
- */
+/** The fields of each route in the OpenAPI description. No test row sends some of them, such as an invitation. */
 const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
     paths: Record<string, Record<string, Described>>
@@ -183,9 +177,9 @@ const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string
 }
 
 /**
- * Sends generated inputs to every route that has fields for `seconds` seconds, and makes new inputs from the slowest
+ * For `seconds` seconds, sends generated inputs to every route that has fields, and makes new inputs from the slowest
  * ones. Answers the slowest request of each route, slowest first, and what went wrong: answers with a 500 or with too
- * many bytes, and refusals of NOT_SET_UP.
+ * many bytes, and refusals that show a wrong set-up.
  */
 export const fuzz = async (
   { app, stores }: Pick<AppUnderTest, 'app' | 'stores'>,
@@ -221,9 +215,9 @@ export const fuzz = async (
   const pick = <T>(all: readonly T[]): T => all[draw(fc.nat(Math.max(0, all.length - 1)))] as T
 
   /**
-   * Sends a request from a network address of its own, because limits are not tested here. Calls under /api/auth/ get
-   * no session, the others the session of their owner or an admin. If a call accepts a token, every second request on
-   * average has a token instead.
+   * Sends a request from a network address of its own, so that no limit by address refuses it. Calls under /api/auth/
+   * get no session, the others the session of their owner or an admin. If a call accepts a token, every second request
+   * on average has a token instead.
    */
   const send = async (route: string, sent: Sent): Promise<Slow> => {
     const [method = '', address = ''] = route.split(' ')
@@ -273,7 +267,7 @@ export const fuzz = async (
   }
   for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
     for (const [route, best] of kept) {
-      // On a busy machine one round takes long, because the server makes requests wait.
+      // A busy server makes requests wait, and one round takes long. So each request looks at the clock.
       if (Date.now() >= until) break
       const from = first.get(route)
       if (from === undefined) continue
@@ -318,7 +312,7 @@ export const fuzzOddly = async (
   const writes = Object.keys(CALLS)
     .filter((route) => route.startsWith('POST ') && !route.includes(':'))
     .map((route) => route.slice('POST '.length))
-  // A shuffle of all requests, so that every family is sent even in a short time.
+  // Shuffled, so that even a short run sends requests of many families.
   const all = [...oddRequests(writes)]
   const order = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { numRuns: 1, seed })[0] ?? all
   const slow: SlowOdd[] = []

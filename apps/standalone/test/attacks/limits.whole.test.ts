@@ -91,8 +91,8 @@ describe('limits', () => {
       for (let nth = 0; nth < STREAMS_OF_A_PERSON_MAX; nth++)
         open.push(await listenTo(`http://127.0.0.1:${port}/api/sync`, { cookie: browser.cookie ?? '' }))
     expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]))
-    // Each person sends more requests at once than there are places. If the streams held places, no request would be
-    // answered.
+    // Each person sends more requests than the server handles at once. If each open stream counted as a request under
+    // way, no request would be answered.
     const [ann, bob] = people
     for (const person of [ann, bob]) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => person?.ask('GET', '/api/note/user')))

@@ -54,7 +54,8 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
       ])
       expect((await count()).length).toBeLessThanOrEqual(MOST + PROCESSES)
     }
-    // Refused items do not count: at least MOST items exist. After all but MOST - 1 are removed, there is room for one.
+    // A refused item uses up nothing of the limit, so at least MOST items exist. After all but MOST - 1 are removed,
+    // one more can be added.
     const all = await count()
     expect(all.length).toBeGreaterThanOrEqual(MOST)
     for (const id of all.slice(MOST - 1)) expect((await ask('DELETE', `/api/note/detail/${id}`)).status).toBe(200)
@@ -84,7 +85,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
   it('loses no place by writes that come to nothing', async () => {
     const { ask, count } = await signUp()
     const same = note()
-    // One request writes the note. The others repeat it or find the note.
+    // One request writes the note. The others add nothing.
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask('POST', '/api/note/', { body: same })))
     expect(answers.some(({ status }) => status === 201)).toBe(true)
     const others = Array.from({ length: MOST - 1 }, () => note())

@@ -96,7 +96,7 @@ const HEADERS = [
     'range',
   ],
 ]
-/** Pieces of bodies, and the texts that enclose them to make JSON. */
+/** Pieces of JSON, or of what looks like JSON. AROUND_BODIES has the texts that enclose them in a body. */
 const IN_BODIES = [
   ...['0,', '[', '{"a":', '"",', '{},', '[],', 'null,', '1e9,', '"\\u0000",', '"\\ud800",', '\\', '"\\\\', ' ', '\n'],
   ...['{"__proto__":', '"__proto__":1,', '"constructor":{"prototype":1},', '가', '\u0301', 'a', ','],
@@ -184,7 +184,7 @@ export const sendOdd = async (
     const answered = once(sent, 'response').catch(() => null)
     for (const chunk of chunks ?? []) {
       sent.write(chunk)
-      // Pieces of other connections may arrive between two chunks.
+      // The server runs in this process. Here it can read a chunk before the next one is sent.
       await new Promise(setImmediate)
     }
     sent.end()

@@ -32,7 +32,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       return Object.fromEntries(await Promise.all(asked))
     }
 
-    /** The types of events about the owner that other people have written since. */
+    /** The types of events about the owner that other people have written after the position `after`. */
     const writtenByOthers = async (owner: Person, after: bigint) => {
       const found: string[] = []
       for await (const { events } of running().stores.log.batches({ after, live: false }))

@@ -8,7 +8,7 @@ const deviceOf = async (person: Person): Promise<string> => {
 }
 
 export const BAD_UNTIL = 'An end is a date such as 2026-11-23, within 366 days from now.'
-/** A date in three days, as an end. */
+/** The date three days from now: a valid end of a token or an invitation. */
 export const soon = () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const tokenBody = (name: string) => ({ name: name.slice(0, 60), scopes: ['read'], until: soon() })
 const makeToken = async (owner: Person, name: string): Promise<string> =>

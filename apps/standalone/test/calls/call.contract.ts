@@ -32,7 +32,7 @@ export type Call = {
    */
   readonly anew?: true
   /**
-   * The parts of the owner's data in the admin's answer. `names`: the owner's name; `account`: also the address;
+   * The parts of the owner's data in the admin's answer. `names`: the owner's name; `account`: also the email address;
    * `words`: also the owner's words. Absent: nothing.
    */
   readonly adminSees?: 'names' | 'account' | 'words'

@@ -8,7 +8,7 @@ import { logInCalls } from './log-in-calls.contract.ts'
 import { shareCalls } from './share-calls.contract.ts'
 import { tagCalls } from './tag-calls.contract.ts'
 
-/** The row of a call that shows a person's items of every kind. */
+/** The row of a call about a person's items of every kind. */
 const ofEveryKind = (path: string, shows = true) => ({
   ...{ anonymous: 401, other: 200, admin: 200, owner: 200, shows },
   send: async (owner: Person, secret: string) => {

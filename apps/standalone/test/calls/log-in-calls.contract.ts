@@ -22,7 +22,7 @@ const idOfNewPasskey = async (person: Person): Promise<string> => {
 const everybody = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 const forPassword = (path: string) => ({ send: () => ({ path, body: { password: PASSWORD } }) })
 
-/** The calls for other ways to log in than the password. */
+/** The calls for ways to log in other than the password, and for the second factor. */
 export const logInCalls: Calls = {
   'POST /api/auth/passkey/options': { ...open('/api/auth/passkey/options'), hasBody: false, refuses: {} },
   'POST /api/auth/passkey': {
@@ -51,7 +51,7 @@ export const logInCalls: Calls = {
       cases: [['neither a code nor a passkey', { code: undefined }, 'Please type a code, or use a passkey.']],
     },
   },
-  // The app of these tests has no provider.
+  // The app of these tests has no OpenID Connect provider.
   'POST /api/auth/oidc': {
     ...open('/api/auth/oidc', 409),
     send: () => ({ path: '/api/auth/oidc', body: { remember: false, back: '/', invitation: 'x' } }),

@@ -11,7 +11,7 @@ const NO_OBJECTS = ['{"text":', '[]', 'null', '"text"', '42', '']
 const UNSTORABLE = ['a\u0000b', 'a\udc00', 'a'.padEnd(102, '\u0301')]
 const OF_EVERY_TYPE = [null, true, 5, 'x', [], {}]
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
-/** Matches a UUID, or the id of a bookmark. */
+/** Matches a UUID, or the id of a bookmark on Psalm 23 in the KJV. */
 const AN_ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|KJV\.19\.23/
 const NO_UUIDS = ['mine', '1', "'; DROP TABLE events; --", '%00', '..%2f..', '__proto__', 'x'.repeat(250)]
 

@@ -18,7 +18,6 @@ const sharedBy = async (owner: Person, text: string): Promise<{ readonly id: str
   return (await owner.ask('POST', '/api/share', { body })).body
 }
 
-/** The calls by which people share items by links. */
 export const shareCalls: Calls = {
   'POST /api/share': {
     anonymous: 401,
@@ -63,7 +62,7 @@ export const shareCalls: Calls = {
     send: async (owner, secret) => ({ path: `/api/share/${(await sharedBy(owner, secret)).id}` }),
     refuses: {},
   },
-  // The call needs only the key of the link, from any caller.
+  // The call needs no session: the key of the link is enough.
   'POST /api/shared/:id': {
     ...open('/api/shared/made-up'),
     send: async (owner) => {

@@ -1,7 +1,10 @@
 import { TAG_CASES } from '../kinds/tag-cases.contract.ts'
 import type { Calls, Person } from './call.contract.ts'
 
-/** Adds a bookmark with a tag that looks like an id, so that the tests of other people's ids use it as well. */
+/**
+ * Adds a bookmark, and answers the path of its tag. The tag looks like an id, so the tests that replace ids in
+ * addresses replace this tag as well.
+ */
 const tagOf = async (owner: Person): Promise<string> => {
   const tag = crypto.randomUUID()
   await owner.ask('POST', '/api/bookmarks', { body: { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tag] } })
@@ -17,7 +20,6 @@ const ofName = TAG_CASES.flatMap(([what, change, message]) => {
   return more.length > 10 ? [] : [[what, { tag }, message] as const]
 })
 
-/** The calls that change and show a person's tags. */
 export const tagCalls: Calls = {
   'GET /api/tags': {
     ...{ anonymous: 401, other: 200, admin: 200, owner: 200 },

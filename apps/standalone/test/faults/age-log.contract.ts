@@ -3,9 +3,7 @@ import { createPool } from '@pathlight/engine-postgres/connection/pool.ts'
 import { postgresUrl } from '@pathlight/engine-postgres/connection/process.ts'
 import type { App } from '@pathlight/testing/app-process.ts'
 
-/**
- * Changes the times of all events in the log of a running app on its embedded database, so that they are `days` old.
- */
+/** Makes all events in the log of a running app on its embedded database `days` old. */
 export const ageLog = async ({ dataDir }: App, days: number): Promise<void> => {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
   const pool = createPool(postgresUrl(join(dataDir, 'postgres')))

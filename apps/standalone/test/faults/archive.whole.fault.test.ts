@@ -49,7 +49,10 @@ const logInAgain = async (address: string, person: Person): Promise<void> => {
   person.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Writes an item of every kind, and changes the note and the sermon. Answers the log position of the last write. */
+/**
+ * Writes an item of every kind except settings, and changes the note and the sermon. Answers the log position of the
+ * last write.
+ */
 const writeOfEach = async (address: string, person: Person): Promise<bigint> => {
   const nth = person.written++
   const send = async (method: string, path: string, body: object) => {
@@ -195,7 +198,6 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const dataDir = preparedFolder(to)
   const there = { ...to, DATA_DIR: dataDir, CLOSED_ACCOUNTS: closed }
   if (tries.ofReading) {
-    // The master key of another installation is refused.
     writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64'))
     const wrong = await archive(there, 'read', file)
     expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('master key') })
@@ -217,7 +219,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const moved = await startApp({ environment: { ...to, CLOSED_ACCOUNTS: closed }, dataDir })
   await Promise.all(
     people.map(async (person) => {
-      // The archive contains accounts and keys, but no sessions.
+      // The archive contains the accounts and their keys, but no sessions.
       await logInAgain(moved.address, person)
       const now = new Set(await everythingOf(moved.address, person, 0n))
       expect((acknowledged.get(person) ?? []).filter((line) => !now.has(line))).toEqual([])
@@ -225,8 +227,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   )
   const gone = await ask(moved.address, 'GET', '/api/note/user', { headers: { cookie: leaver.cookie } })
   expect(gone.status).toBe(401)
-  // Revisions continue after the restore: an edit of the latest revision succeeds, and an edit of an older one is
-  // refused.
+  // Revisions continue after the restore: the latest revision can be edited, and an edit of an older one is refused.
   const { id } = JSON.parse(acknowledged.get(first)?.find((line) => line.startsWith('{"kind":"note"')) ?? '{}').item
   const edit = (revision: number) =>
     ask(moved.address, 'PUT', `/api/note/detail/${id}`, {

@@ -124,8 +124,7 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   expect(files().some((content) => content.includes(first.id))).toBe(true)
   expect(inClear()).toEqual([])
 
-  // Each pass of this loop closes an account and begins the next epoch. So the second account is closed in the second
-  // epoch.
+  // Each pass closes an account and begins the next epoch. So the second account is closed in the second epoch.
   for (const { id, name, cookie } of [first, second]) {
     const invitation = await invite(name)
     const ids = [id, invitation, stayer.id]

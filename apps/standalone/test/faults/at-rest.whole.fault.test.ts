@@ -161,7 +161,6 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   for (const list of [...LISTS, '/api/bible/search', '/api/bible/reference'])
     await call('GET', `${list}?query=${words.searched}&text=${words.searched}&tag=${words.searched}`)
   await call('GET', `/api/bible/find?query=${words.searched}`)
-  // An import whose table also has rows that are refused.
   const table = [
     'Passage,Note,Date,Tags',
     `John 3:17,${words.imported},2022-03-05,${words.importedTag}`,
@@ -216,10 +215,10 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   expect(files.flatMap((file) => found(file, readFileSync(file)))).toEqual([])
 })
 
-/** The lengths of stored data keys: wrapped by the master key, and wrapped by an epoch key. */
+/** The lengths of stored data keys, in bytes: wrapped by the master key, and wrapped by an epoch key. */
 const WRAPPED = [1 + 12 + 16 + 32, 1 + 16 + 12 + 16 + 32]
 
-/** The time for trying all keys on all places of all files, in milliseconds. */
+/** The time limit of the test that tries all keys on all places of all files, in milliseconds. */
 const TRIES_KEYS_WITHIN_MS = 20 * 60_000
 
 it(
@@ -294,8 +293,8 @@ it(
       )
       for (const content of contents) {
         const places = present.flatMap((epoch) => placesOf(content, Buffer.from(epoch, 'hex'))).map((at) => at - 1)
-        // A key that is wrapped by the master key alone has no mark but a first byte 1. So every such byte near a
-        // person's id is tried.
+        // A key that is wrapped by the master key alone has no mark but a first byte 1. So every such byte among the
+        // 2,000 bytes from an id on is tried.
         for (const id of all)
           for (const at of placesOf(content, Buffer.from(id)))
             for (let near = at; near < at + 2_000; near++) if (content[near] === 1) places.push(near)

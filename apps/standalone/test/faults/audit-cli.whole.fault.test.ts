@@ -124,7 +124,6 @@ describe('npm run audit', () => {
         expect(await audit(environment, 'verify')).toMatchObject({ code: 1, text })
         await putBack()
       }
-      // The log is restored, and the command runs without the app.
       await app.stop()
       expect(await audit(environment, 'verify')).toMatchObject({ code: 0 })
     },

@@ -20,11 +20,11 @@ import { operatorCommand } from './operator-command.contract.ts'
 const PASSWORD = 'Lamp4myfeet!'
 /** No server listens at this address, so mails wait. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
-/** The time in which an app reaches the step before which it is killed, in milliseconds. */
+/** The longest time until an app reaches the step before which it is killed, in milliseconds. */
 const KILLED_WITHIN_MS = 180_000
-/** The time in which the sessions of a closing account end after the app was killed, in milliseconds. */
+/** The longest time until the sessions of a closing account end after the app was killed, in milliseconds. */
 const ENDED_WITHIN_MS = 180_000
-/** The time in which a killed app's jobs are found and its database has recovered, in milliseconds. */
+/** The longest time until a killed app's jobs are found and its database has recovered, in milliseconds. */
 const CLOSED_WITHIN_MS = 180_000
 
 /** The pause between two dumps, in milliseconds. A dump keeps the stores busy, and the closing waits for the stores. */

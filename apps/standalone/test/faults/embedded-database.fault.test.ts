@@ -45,7 +45,7 @@ describe('the embedded database', () => {
     const headers = { cookie, 'idempotency-key': crypto.randomUUID() }
     const write = () => ask(address, 'POST', '/api/note/', { body, headers })
     process.kill(database, 'SIGSTOP')
-    // A frozen server makes no further child, so these are all.
+    // A frozen server starts no further child process, so the list stays complete.
     const children = readFileSync(`/proc/${database}/task/${database}/children`, 'utf8').trim().split(' ').map(Number)
     for (const pid of children) process.kill(pid, 'SIGSTOP')
     try {

@@ -5,7 +5,7 @@ import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { describe, expect, it } from 'vitest'
 import { userJourney } from '../items/user-journey.contract.ts'
 
-/** The beginnings of the lines that the operator sees. BUILT and NOBODY come only at the first start. */
+/** The beginnings of the lines that the operator sees. BUILT, NOBODY and KEYS come only at the first start. */
 const BUILT = ['Building the Bible library: ', 'The Bible library is ready.']
 const NOBODY =
   'Nobody has an account here yet. Who signs up first by this link administers this Pathlight: http://127.0.0.1:'

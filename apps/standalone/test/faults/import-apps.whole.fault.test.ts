@@ -10,12 +10,12 @@ const ENTRIES = 600
 /** The id of the first verse of Genesis 1, a chapter with 31 verses. */
 const GENESIS_1_1 = 1_001_001
 const VERSES = 31
-/** In the file of AndBible, how many entries are highlights, and how many are bookmarks. All others are notes. */
+/** The number of highlights in the file of AndBible, and also of bookmarks. All other entries are notes. */
 const OF_A_KIND = 15
 /** The number of verses of Psalm 119 on which passages begin. No passage occurs twice. */
 const FIRSTS = 100
 /**
- * The longest time until an import is done after a kill, in milliseconds. The killed worker is found after a minute.
+ * The longest time until an import is done after a kill, in milliseconds. The killed worker is found within a minute.
  * Then the import continues.
  */
 const GOES_ON_WITHIN_MS = 240_000
@@ -59,7 +59,6 @@ it('an import from AndBible and one from MySword, killed in their midst, double 
     }),
   )
   for (const { bring } of people) expect((await bring()).status).toBe(202)
-  // Both imports have begun, and neither has ended.
   await eventually(async () => {
     for (const { progress } of people) expect((await progress()).done).toBeGreaterThan(0)
   })

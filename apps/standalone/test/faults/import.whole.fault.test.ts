@@ -22,7 +22,7 @@ const TIMES = Number(process.env.IMPORT_TIMES ?? 1)
  * code that is loaded for the import.
  */
 const MOST_MB = 250
-/** A killed worker is found after this time, in milliseconds. EACH_MS: the allowed time for an entry. */
+/** A killed worker is found within this time, in milliseconds. EACH_MS: the allowed time for an entry. */
 const FOUND_DEAD_MS = 60_000
 const EACH_MS = 60
 

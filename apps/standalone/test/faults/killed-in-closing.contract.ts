@@ -30,7 +30,7 @@ export const killedBefore = (step: Step | null, whom: string): Record<string, st
     ? { NODE_OPTIONS: '', KILLED_BEFORE: '', KILLED_WHOM: '' }
     : { NODE_OPTIONS: `--import ${import.meta.url}`, KILLED_BEFORE: step, KILLED_WHOM: whom }
 
-/** The functions that make the steps. Each gets its dependencies as its first or second argument. */
+/** The functions that perform the steps, by their file. Their first or second argument has their dependencies. */
 const CLOSERS: Readonly<Record<string, string>> = {
   '/services/command/src/accounts/end-account.ts': 'endAccount',
   '/services/worker/src/reaction.ts': 'runReactions',

@@ -62,7 +62,7 @@ describe.skipIf(stores === null)(
     ] as const
 
     beforeAll(async () => {
-      // Nothing can be read without a projector, and the other processes wait for one.
+      // The command and query processes wait for a projector, so they are awaited after the projectors have started.
       const both = Promise.all([command, command, query, query].map((main) => started(main, environment)))
       for (let n = 0; n < 2; n++) projectors.push(await started(projector, environment))
       const all = await both

@@ -23,7 +23,6 @@ describe('the app as a process', () => {
         (reason: Error) => reason.message,
       )
       expect(error).toMatch(/^The app ended with 1:/)
-      // The error has no stack trace.
       expect(error).not.toMatch(/^\s+at /m)
       return error
     }

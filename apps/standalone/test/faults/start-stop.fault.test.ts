@@ -91,7 +91,8 @@ describe('the app as a process', () => {
     const body = { id, verse_id: 43_003_016, text: 'Through.', version: 'KJV' }
     const write = () => ask(address, 'POST', '/api/note/', { body, headers })
 
-    // A connection may live a moment longer than its server, and answer the write. Then the next server is killed.
+    // A connection may outlive its killed server for a moment, so the write may succeed. Then the next attempt kills
+    // the restarted server.
     const during = await eventually(async () => {
       process.kill(databasePid(), 'SIGKILL')
       const answer = await write()

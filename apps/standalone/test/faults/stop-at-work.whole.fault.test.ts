@@ -36,7 +36,7 @@ const importIn = async (address: string, cookie: string) =>
     }
   ).import
 
-// After ten seconds the app would end with code 1. Code 0 means that everything had stopped by then.
+// An app that takes longer than ten seconds to stop ends with code 1. Code 0 means that everything stopped in time.
 it('stops in order while nobody reads the live streams, bodies do not come, and an answer is not taken', async () => {
   const app = await startApp()
   const { cookie } = await signUpOver(app.address, 'deaf')

@@ -19,8 +19,8 @@ const step = (of: TestedKind): fc.Arbitrary<Step> =>
 
 let written = 0
 /**
- * Writes a new colour into the settings, so that reads can wait for this position. The colour differs each time,
- * because an unchanged value writes no event.
+ * Writes a new colour into the settings, so that reads can wait for the position of this write. The colour differs each
+ * time, because an unchanged value writes no event.
  */
 const writeElsewhere = (who: Somebody): Promise<Answer> =>
   who.ask('PUT', '/api/users/settings', { body: { highlightColor: `#${String(written++).padStart(6, '0')}` } })

@@ -10,7 +10,7 @@ import { counts, importing } from './importing-person.contract.ts'
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 const JOHN_3_16 = 43_003_016
-/** The bytes that one person may write in a day. */
+/** The most bytes that one person may write in a day in these tests. */
 const MAX_BYTES = Number(WITHOUT_LIMITS.WRITTEN_MB_A_DAY) * 1_000_000
 /**
  * The time limit of a test that imports many notes, in milliseconds. The import must run longer than it takes to lock

@@ -36,7 +36,7 @@ export const listsContract = (running: () => AppUnderTest): void => {
       }
       return answers.reduce((last, one) => ((positionOf(one) ?? 0n) > (positionOf(last) ?? 0n) ? one : last))
     }
-    /** All pages from the given address on. Each waits until the list reflects `written`. */
+    /** All pages from the given address on. With `written`, each request waits until the list reflects that write. */
     const pagesFrom = async (who: Somebody, url: string, written?: Answer): Promise<Note[][]> => {
       const read =
         (address: string) =>

@@ -10,7 +10,6 @@ const EDITS = 40
 /** About 200 KB in UTF-8, where the character needs three bytes. */
 const LONG_TEXT = '길'.repeat(200_000 / 3)
 
-/** A history that is too long for one page. */
 export const longHistoryContract = (running: () => AppUnderTest): void => {
   describe('a long history', () => {
     it('is read a page at a time: a page costs what it shows, however much there is behind it', async () => {
@@ -54,9 +53,9 @@ export const longHistoryContract = (running: () => AppUnderTest): void => {
         looks = []
         const page = await readItemHistory(looking, noteKind, { userId, id, before: before ?? undefined, limit: 200 })
         found.push(...page.revisions.map(({ event }) => Number(event.metadata.streamPosition)))
-        // A page has at most LIST_BYTES_MAX. The reads beyond it return less than another page.
+        // All reads for a page together are shorter than two full pages.
         expect(looks.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(2 * LIST_BYTES_MAX)
-        // The first read returns two events, because their length is not known yet.
+        // The first read takes two events, because it does not know their length. The two are longer than a page.
         expect(Math.max(...looks)).toBeLessThan(1.5 * LIST_BYTES_MAX)
         before = page.next
       }

@@ -78,7 +78,7 @@ const writeTheRest = async (who: Somebody): Promise<void> => {
   await ask('PUT', '/api/tags/grace', { tag: 'Mercy', color: '#ffd966' })
 }
 
-/** How many items of each kind `writeTheRest` adds. */
+/** How many items of each kind `writeTheRest` adds and does not remove. */
 const REST: Readonly<Record<string, number>> = { note: 2, highlight: 1, sermon: 1, bookmark: 2 }
 
 /**

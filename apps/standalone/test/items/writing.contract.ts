@@ -148,7 +148,8 @@ export const writingContract = (running: () => AppUnderTest): void => {
 
     it('has pages, each naming the next one with everything that was asked', async () => {
       const pages = await pagesOf('limit=2&book=John')
-      // A page may be short, because a search answers after some time. The next page continues the search.
+      // A page may be short, because a search answers after a limited time with what it has found by then. The next
+      // page continues the search.
       expect(pages.length).toBeGreaterThan(1)
       expect(pages.filter((page) => page.length > 2)).toEqual([])
       expect(pages.flat().map(({ kind }) => kind)).toEqual(['bookmarks', 'sermons', 'notes'])

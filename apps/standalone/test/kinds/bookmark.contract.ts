@@ -6,7 +6,10 @@ import { tested } from './tested-kind.contract.ts'
 
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 
-/** Adds a bookmark of the owner if it does not exist. Answers its address. The id in it names version and chapter. */
+/**
+ * Adds the owner's bookmark on Psalm 23, unless it exists. Answers its path. The id in the path names the version, the
+ * book and the chapter.
+ */
 const bookmarkOf = async (owner: Person): Promise<string> => {
   await owner.ask('POST', '/api/bookmarks', { body: { book: 'Psalms', chapter: 23, version: 'KJV' } })
   return '/api/bookmarks/KJV.19.23'

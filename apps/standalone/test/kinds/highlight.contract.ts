@@ -130,7 +130,8 @@ export const testedKind = tested<string | null>({
   },
   underFire: {
     add: '/api/highlight/add',
-    // Two letters each, one after another, on seven verses. The text of the version is not installed.
+    // Each highlight covers two letters of one of seven verses, and no two overlap. The text of the version is not
+    // installed, so the words are not checked.
     body: ({ id, verseId, nth }) => ({
       ...{ id, verseId: verseId + (nth % 7), version: 'NIV', book: 'John', chapter: Math.floor(verseId / 1000) % 1000 },
       ...{ startOffset: nth * 3, endOffset: nth * 3 + 2, selectedText: 'of' },

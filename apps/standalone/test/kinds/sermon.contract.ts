@@ -113,7 +113,7 @@ const calls: Calls = {
   'GET /api/sermon/user/chapter': read('/api/sermon/user/chapter?book=John&chapter=3'),
 }
 
-/** Rich text with a heading, bold words, a list, and letters that Markdown or HTML would read as signs. */
+/** Rich text with a heading, bold words, a list, and letters that Markdown or HTML would read as markup. */
 export const RICH_TEXT = {
   type: 'doc',
   content: [

@@ -38,6 +38,6 @@ export const writeSomeOfAll = async (who: Person) => {
 /** The number of the items and changes that `writeSomeOfAll` writes. */
 export const SOME_ITEMS = all.reduce((sum, { some }) => sum + some.items, 0)
 export const SOME_CHANGES = all.reduce((sum, { some }) => sum + some.changes, 0)
-/** A value for each kind by its name. */
+/** Makes a value for each kind. The key is the kind's name. */
 export const ofEach = <T>(value: (kind: TestedKind) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(TESTED).map(([name, kind]) => [name, value(kind)]))

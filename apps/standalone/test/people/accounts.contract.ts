@@ -218,8 +218,8 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         const school = '203.0.113.80'
         const pupil = at(school)
         expect((await logIn(pupil, ann.email)).status).toBe(200)
-        // Ten requests at a time, because checking a password takes processor time, and a request that waits for ten
-        // seconds is given up.
+        // Ten requests at a time, because checking a password takes processor time, and a request that waits for too
+        // long is refused.
         for (let group = 0; group < 11; group++)
           await Promise.all(
             Array.from({ length: 10 }, (_, n) => logIn(at(school), `x${group}-${n}@example.org`, WRONG)),
@@ -245,7 +245,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         asked.mockRestore()
         expect(whom).toHaveLength(10)
         expect(whom.filter((id) => id === ann.id)).toHaveLength(1)
-        // A device that the owner has used before has a limit of its own.
+        // The devices that the owner has used before have a limit of their own.
         const own = vi.spyOn(running().stores.jobs, 'add')
         await ann.ask('POST', '/api/auth/forgot-password', { body: { email: ann.email } })
         expect(own.mock.calls.map(([name, data]) => [name, data])).toEqual([['reset-mail', { userId: ann.id }]])

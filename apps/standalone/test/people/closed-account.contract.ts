@@ -49,10 +49,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
         types.push(...events.filter(({ metadata }) => metadata.userId === id).map(({ type }) => type))
       return types
     }
-    /**
-     * Sends a request without the last byte of its body. The returned function sends that byte, and answers the status of
-     * the request.
-     */
+    /** Sends a request without its last byte. The returned function sends that byte, and answers the status. */
     const holdBack = (who: Somebody, method: 'POST' | 'PUT', path: string, body: object) => {
       const text = JSON.stringify(body)
       const payload = new PassThrough()

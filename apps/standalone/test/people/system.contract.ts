@@ -44,7 +44,6 @@ export const systemContract = (running: () => AppUnderTest): void => {
       expect(told.version).toMatchObject({ node: process.versions.node, pathlight: expect.stringMatching(/^\d+\./) })
       expect(told.hints).toContain('no_smtp')
       expect(told.hints).not.toContain('http_without_tls')
-      // The report has no path of a folder, no id of an item and no address of a person.
       for (const hidden of [running().dataDir, item.id, admin.email]) expect(JSON.stringify(told)).not.toContain(hidden)
     })
 

@@ -13,8 +13,8 @@ export type DeviceAnswers = (person: string, path: string) => Promise<Served<unk
 const isSearch = (path: string): boolean => /^\/api\/writing\?|[?&]query=/.test(path)
 
 /**
- * Stores an answer on the device, for when the server is away. Stores nothing once `signal` is aborted. A log-out
- * aborts it.
+ * Stores an answer on the device, for when the server is away. Stores no answer to a search, and nothing once a log-out
+ * has aborted `signal`.
  */
 export const keepServed = async (person: string, path: string, served: Served<unknown>, signal?: AbortSignal) => {
   if (!signal?.aborted && !isSearch(path)) await keepAnswer(person, path, served)

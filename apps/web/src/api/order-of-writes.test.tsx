@@ -116,7 +116,7 @@ const of = (path: string) => done.filter((one) => one.includes(path))
 const expectInOrder = () => {
   expect(of('/notes/')).toEqual(['POST /notes/a', 'PUT /notes/a'])
   expect(of('/sermons/')).toEqual(['PUT /sermons/s', 'DELETE /sermons/s'])
-  // A write that was never sent is sent with its last content.
+  // The server refuses n as long as m has the same verse, so the removal of m must come first.
   expect(of('/highlights/').slice(-2)).toEqual(['DELETE /highlights/m', 'POST /highlights/n'])
   expect([...has].map(([path, { text }]) => [path, text]).toSorted()).toEqual([
     ['/highlights/n', 'green'],

@@ -26,10 +26,7 @@ export type WriteKind<I extends Item> = {
   readonly saved?: (answer: unknown, wanted: I) => I
   /** The first parts of the keys of all queries that show the item. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
-  /**
-   * The item's lane. Writes of one lane are sent one after the other. Without this function, each item is a lane of its
-   * own.
-   */
+  /** The item's lane. Writes of one lane are sent one after the other. Absent: each item is a lane of its own. */
   readonly lane?: (item: I) => string
   /** A write applies to whatever revision the item has, so the write names none. */
   readonly whicheverRevision?: true
@@ -77,8 +74,8 @@ export type PendingWrite<I extends Item> = Change<I> & {
   /** This write took the place of a write that was not sent or was refused, so it also contains that write's change. */
   readonly merged?: true
   /**
-   * This write undoes the write with the key `undoes`: it restores the item to `revision`. Null if no revision has the
-   * item as it was before the undone write. `wanted` is then written over the item.
+   * This write undoes the write with the key `undoes`: it restores the item to `revision`. `revision` is null if no
+   * revision has the item as it was before the undone write; then `wanted` is written over the item.
    */
   readonly restores?: { readonly undoes: string; readonly revision: number | null }
 }
@@ -137,7 +134,7 @@ export const timeLeft = ({ state }: Any): number => {
   return left > LONGEST_RETRY_MS ? 0 : left
 }
 
-/** How a write undoes `write`. The revision of the base changes until `write` is saved. */
+/** How a write undoes `write`. `afterOutcome` calls this again, because until `write` is saved its base may change. */
 const restoring = ({ key, base, merged }: Any): NonNullable<Any['restores']> => ({
   undoes: key,
   revision: merged ? null : (base?.revision ?? null),
@@ -152,7 +149,6 @@ export const takingBack = (write: Any, seen: Item, made: Made): Any => {
 
 export const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
 
-/** Whether the write is waiting or being sent. */
 export const isOpen = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
   state.status === 'waiting' || state.status === 'sending'
 /** Whether the write was refused, so that only the write has the person's words. */
@@ -217,8 +213,8 @@ export const fromDevice = (kept: unknown): Any | null => {
 const SAVED_MAX = 200
 
 /**
- * `next`: all writes after the outcome of `write`, in order. After a save, the next open write that was made on the
- * result of `write` gets the saved item as its base. `kept`: the writes to store on the device.
+ * `next`: all writes after the outcome of `write`, in the order of `writes`. After a save, the next open write that was
+ * made on the result of `write` gets the saved item as its base. `kept`: the writes to store on the device.
  */
 export const afterOutcome = (
   writes: readonly Any[],

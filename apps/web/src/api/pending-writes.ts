@@ -115,7 +115,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     refresh(write)
   }
 
-  /** Sends the first write of a lane, unless another tab has done so while this tab waited for the lock. */
+  /** Sends a lane's first open write. If another tab was sending it, waits for that tab to tell the answer. */
   const sendFirst = async (lane: string): Promise<void> => {
     const first = () => writes.now().find((write) => isOpen(write) && laneOf(write) === lane)
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))

@@ -5,7 +5,7 @@ import { readServed, type Served } from './request.ts'
 export type Seen<T> = Served<T> & { readonly here?: true }
 
 let answers: () => Promise<DeviceAnswers | null> = async () => null
-/** Sets how this device answers. `fetch` loads the code for it, when the code is first needed. */
+/** Sets how this device answers. `fetch` loads the code for it, and is called when the server is away. */
 export const answerBy = (fetch: () => Promise<DeviceAnswers>): void => {
   answers = fetch
 }

@@ -1,6 +1,5 @@
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 
-/** The call that restores an item to the given revision. */
 export const restoreCall = (kind: HistoryKind, id: string, revision: number) => ({
   method: 'POST' as const,
   path: `/api/history/${kind}/${encodeURIComponent(id)}/restore`,

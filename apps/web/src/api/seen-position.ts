@@ -1,9 +1,6 @@
 import { hasReached } from './position.ts'
 
-/**
- * The lowest position of the device's answers on this page. Null if there are none, or if live sync reports all later
- * changes.
- */
+/** The lowest position of the device's answers on this page. Null: none, or live sync reports all later changes. */
 let seen: string | null = null
 
 /** Records the position of an answer of this device. The page may lack later changes. */

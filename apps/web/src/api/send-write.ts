@@ -19,7 +19,7 @@ export const sendWrite = async (kind: WriteKind<Item>, write: Any): Promise<Outc
     idempotencyKey: write.key,
     person: write.userId,
   })
-  // Only an answer with a log position and the item proves that the write was stored.
+  // The write counts as stored only if the answer has a log position and, except after a removal, the item.
   if (at === null || (wanted !== null && (typeof value !== 'object' || value === null))) throw new ApiProblem(0, {})
   return { status: 'saved', item: wanted && (kind.saved ? kind.saved(value, wanted) : (value as Item)), at }
 }

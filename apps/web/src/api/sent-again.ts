@@ -14,7 +14,7 @@ const isAway = (error: unknown): boolean =>
 
 /**
  * Sends a request that is safe to repeat, and repeats it up to three times while the server is away. If the browser is
- * offline, the request fails at once, so that the person is told. Throws the last error.
+ * offline, a failed request is not repeated, so that the person is told at once. Throws the last error.
  */
 export const sentAgain = async <T>(send: () => Promise<T>): Promise<T> => {
   for (const ms of AGAIN_AFTER_MS) {

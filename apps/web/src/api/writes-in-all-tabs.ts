@@ -89,10 +89,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
       return () => listeners.delete(listener)
     },
 
-    /**
-     * Deletes a person's writes, or all people's if `userId` is null. Deletes them in memory, in other tabs and on the
-     * device.
-     */
+    /** Deletes a person's writes (null: all people's) in memory, in other tabs and on the device. */
     forget: (userId: string | null): void => {
       const isTheirs = (write: Any | null) => userId === null || write?.userId === userId
       become(writes.filter((write) => !isTheirs(write)))

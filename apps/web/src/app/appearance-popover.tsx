@@ -80,8 +80,7 @@ const Settings = () => {
   const { t } = useTranslation()
   const user = useSession()
   const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
-  // Computed each time the settings open, because the person may have gone to another text. While they stay open, it
-  // does not follow the text.
+  // Computed once each time the settings open, because the person may have gone to another text since the last time.
   const [missing] = useState(missingParts)
   const missingId = useId()
   const sizeIndex = (SIZES as readonly number[]).indexOf(size)

@@ -1,8 +1,8 @@
 import { withWords } from '../locales/language.ts'
 
 /**
- * Whether this page load has prepared the search in the texts on this device. It is prepared before a search, because
- * the server may be away at the search.
+ * Whether this page load has prepared the search in the texts on this device. It does so in advance, because the server
+ * may be away when the person searches.
  */
 let prepared = false
 const prepare = () => {

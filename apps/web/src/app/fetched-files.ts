@@ -81,10 +81,7 @@ export const fetchedFiles = (template: string, manifest: Manifest | null) => {
       .replace('href=', 'src=')
       .replace('>', '></script>'),
   )
-  /**
-   * The links by the page's modules. All chapters in a language have the same modules, so each combination is made
-   * once.
-   */
+  /** The links by the page's modules. All chapters in a language have the same modules, so they share one entry. */
   const links = new Map<string, Fetched>()
   const fetched = (modules: readonly string[], { late }: { late: boolean }): Fetched => {
     if (manifest === null) return { links: '', styles: '' }

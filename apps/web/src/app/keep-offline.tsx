@@ -33,8 +33,8 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
       const here = texts.get(name)
       if (here === undefined || (here.status === 'begun' && (isAgain || here.why === null))) textsHere.keep(name)
       if (here?.status !== 'kept' || name === CROSS_REFERENCES_PACK) continue
-      // An older version of the app stored the text without its Hebrew or Greek words. If the server has no such words
-      // for the text, this request fails. It is sent again only after the app is loaded anew.
+      // An older version of the app may have stored the text without its Hebrew or Greek words. If the server has no
+      // such words for the text, this request fails. It is sent again only after the app is loaded anew.
       const words = texts.get(wordsPack(name))
       const isLeft = words?.status === 'begun' && (words.why === null || (isAgain && words.why === 'offline'))
       if (words === undefined || isLeft) textsHere.keep(wordsPack(name))

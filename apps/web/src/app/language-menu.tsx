@@ -6,7 +6,6 @@ import { IconButton } from '../ui/button.tsx'
 import { Globe } from '../ui/icons.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 
-/** The menu of the interface's languages. */
 export const LanguageChoice = ({ openAtOnce, trigger }: { openAtOnce: boolean; trigger: ReactNode }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -3,10 +3,9 @@ import type { ParseKeys } from 'i18next'
 /** A page in the navigation bar. Pages whose path begins with `under` count as this page too. */
 export type MenuPage = { readonly to: string; readonly key: ParseKeys; readonly under?: string }
 
-/** The pages of the navigation bar, in order (specification section 2). */
+/** The pages of the navigation bar, from left to right (specification section 2). */
 export const MENU_PAGES: readonly MenuPage[] = [
   { to: '/', key: 'menu.home' },
-  // A passage counts as Bible reading.
   { to: '/bible-reading', key: 'menu.bibleReading', under: '/bible/' },
   { to: '/my-memos', key: 'menu.myMemos', under: '/my-memos/' },
   { to: '/version-comparison', key: 'menu.versionComparison' },

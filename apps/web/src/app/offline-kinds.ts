@@ -14,5 +14,5 @@ export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, mo
   return { name, history, ...(moves && { moves }), ...(pathOf && { pathOf }), kind }
 })
 
-/** Answers, from this device, the calls that otherwise the query service answers. */
+/** Answers, from this device, the calls that the query service answers while the server can be reached. */
 export const ANSWERS_HERE = answersHere(OFFLINE_KINDS)

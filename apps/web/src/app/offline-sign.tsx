@@ -15,9 +15,9 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * The sign in the navigation bar for changes that the server does not have yet. It says that there is no connection,
- * how many changes wait to be sent, or how many refused changes the person must decide about. For a signed-in person,
- * it links to the list of these changes.
+ * The sign in the navigation bar. It says that there is no connection, how many changes wait to be sent, or, if there
+ * are any, how many refused changes the person must decide about. For a signed-in person, it links to the list of these
+ * changes.
  */
 const OfflineSign = ({ user }: { readonly user: User | null }) => {
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ import { showInApp } from '../testing/in-app.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
 import { Component as Admin } from './admin-route.tsx'
 
-// jsdom has no layout.
+// jsdom has no Element.scrollTo.
 Element.prototype.scrollTo = () => undefined
 
 const { server } = serverForRuth()
@@ -43,7 +43,7 @@ it.each<[string, ComponentType, string, object]>([
     '/admin': () => screen.findByLabelText('Username or email address'),
   }[path]
   const before = await field?.()
-  // While the next person's account is fetched, the page shows no form anyway.
+  // The test has the next person's account ready. While it is fetched, the page shows no form anyway.
   queryClient.setQueryData(accountQuery(boaz).queryKey, { ...boaz, ...ofAccount })
   act(() => void queryClient.setQueryData(SESSION_KEY, { ...boaz, admin }))
   await waitFor(() => expect(before?.isConnected).toBe(false))

@@ -67,10 +67,7 @@ type Props = {
   readonly isLoaded: boolean
 }
 
-/**
- * Watches on every page whether the account is locked or closed, whether writes are saved, and what other devices
- * change.
- */
+/** Watches for a locked or closed account and for writes that are not saved, and follows other devices' changes. */
 const PersonWatch = ({ user, isClosed, isLoaded }: Props) => {
   useLockWatch(user)
   return (

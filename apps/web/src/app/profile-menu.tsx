@@ -11,10 +11,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.tsx'
 
 const icon = { size: 18, strokeWidth: 1.8, 'aria-hidden': true, className: 'text-muted' } as const
 
-/**
- * The menu of the person who is signed in. Otherwise the ways to log in and sign up, or that the account cannot be
- * reached.
- */
+/** The menu of a signed-in person. A visitor can log in or sign up, or is told that the account cannot be reached. */
 const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()

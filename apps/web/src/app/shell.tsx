@@ -33,7 +33,7 @@ export const Shell = () => {
   useLetters(`${language} ${pathname}`)
   usePageScroll()
   const content = useRef<HTMLElement>(null)
-  /** The path of the previous page. The first page does not take the focus. */
+  /** The path of the previous page. At first it is the first page's own, so that this page does not take the focus. */
   const visited = useRef(pathname)
   useEffect(() => {
     // If the pressed link is gone with its page, the content gets the focus, so that screen readers go on at the

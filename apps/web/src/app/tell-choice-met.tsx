@@ -31,7 +31,7 @@ const isUnseen = ({ revision, at }: Revision, { base, madeAt }: Any): boolean =>
 
 /** The number of revisions among which the other device's choice is looked for. This device may have made the latest. */
 const LOOKED_THROUGH = 20
-/** The other devices' revisions that the person was told of. Several writes may have overwritten the same one. */
+/** The other devices' revisions that the person was told of. Several writes may have overwritten the same revision. */
 const told = new Set<string>()
 
 type Props = { readonly user: User; readonly write: Any; readonly kind: HistoryKind }
@@ -72,7 +72,7 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     const { revision: ifMatch } = last?.device.current ? last : ours
     if (history) restore.mutate({ history, id, revision: before.revision, ifMatch })
   })
-  /** If the write failed, says that it stays on this device, where My Pathlight lists it. */
+  /** If the item is gone, says that the write stays on this device, where My Pathlight lists it. */
   const sayKept = useEffectEvent(() => {
     if (state.status === 'gone') say(t('writes.told'), 'error')
   })
@@ -99,7 +99,7 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
   useEffect(() => {
     // This component reports a lost choice, so WriteWatch must not.
     if (state.status === 'gone') pendingWrites.attend(key)
-    // If the history cannot be fetched, the person is told at most that the write failed.
+    // If the history cannot be fetched, the person is told at most that the write stays on this device.
     void checkHistory().catch(sayKept)
   }, [key, state.status])
   return null

@@ -43,7 +43,6 @@ export const parseColumns = (saved: string | null): ChapterReferences | null => 
   return first ? [first, ...rest.slice(0, MOST_COLUMNS - 1)] : null
 }
 
-/** The columns saved on this device, or null if there are none. */
 export const keptColumns = (): ChapterReferences | null => parseColumns(deviceStorage.get(COLUMNS))
 
 /** The saved state of the row of columns. An invalid value is replaced by its default. */

@@ -6,7 +6,7 @@ export const bookLanguage = (language: string): BookLanguage => (language.starts
 /** A book's name in a language; `book` itself if no book has that name. */
 export const nameOfBook = (book: string, language: BookLanguage): string => findBook(book)?.name[language] ?? book
 
-/** A book's name before the number of a chapter or verse. A single psalm is a Psalm in English. */
+/** A book's name before the number of a chapter. In English a single psalm is Psalm 23, not Psalms 23. */
 export const nameBeforeNumber = (book: string, language: BookLanguage): string =>
   language === 'en' && book === 'Psalms' ? 'Psalm' : nameOfBook(book, language)
 

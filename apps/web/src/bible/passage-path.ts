@@ -46,8 +46,8 @@ export const versesBetween = <V extends Pick<Verse, 'verse' | 'through'>>(
 
 /**
  * Reads the passage in an address. The book's name may be in either language and abbreviated; the version may be in
- * upper or lower case. `book` is null if no book has that name. A chapter that is not a number becomes 0, which no book
- * has.
+ * upper or lower case. `book` is null if no book has that name. A chapter that is not a number of up to three digits
+ * becomes 0, which no book has.
  */
 export const readPassage = (params: {
   version?: string | undefined

@@ -3,10 +3,7 @@
 
 /** How long after an answer its elements may still appear, in milliseconds. */
 const SHOWN_MS = 1000
-/**
- * How many elements are remembered, from the first visible one on. Several are needed, because the first ones may be
- * removed.
- */
+/** How many elements are remembered, from the first visible one on, because the first ones may be removed. */
 const MOST_PLACES = 8
 /** A sticky bar covers the text if its width is at least this fraction of the scroller's. */
 const BAR = 0.25
@@ -15,7 +12,6 @@ const MOVED_PX = 1
 
 /** A visible element and its distance from the top of its scroller, in pixels. */
 type Place = { readonly element: Element; readonly top: number }
-/** A scroller, its scroll offset, and the visible elements in it. */
 type Held = { readonly scroller: Element; readonly scrolled: number; readonly places: readonly Place[] }
 
 const isPage = (scroller: Element): boolean => scroller === document.scrollingElement

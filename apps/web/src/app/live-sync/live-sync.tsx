@@ -24,7 +24,7 @@ import { followStream, type StreamMessage } from './one-stream.ts'
 import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
 
 const PATH = '/api/sync'
-/** Messages that arrive within this time are applied together, in milliseconds. */
+/** The time, in milliseconds, in which messages are gathered before they are applied together. */
 const GATHER_MS = 30
 /**
  * The wait after the server ended the stream, in milliseconds. By then this page knows of a log-out in this browser,
@@ -32,7 +32,7 @@ const GATHER_MS = 30
  */
 const ENDING_MS = 500
 
-// Live sync runs on every page of a signed-in person, so the kinds' code is made known from here.
+// Makes the kinds' code known to study/. Live sync does this, because it runs on every page of a signed-in person.
 knowKinds(fetchOfflineKinds)
 
 /**

@@ -46,7 +46,7 @@ type Options = {
    * Called when the tab with the stream has passed on messages up to this position, and this tab may lack some of them.
    */
   readonly onJoined: (position: string) => void
-  /** Called when the server refused the stream. Returns whether to try again. */
+  /** Called when the server refused or ended the stream. Resolves to whether to try again. */
   readonly onRefused: () => Promise<boolean>
 }
 
@@ -92,8 +92,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     const after = kept !== null && (received === null || isAfter(received, kept)) ? kept : received
     const opened = new EventSource(after === null ? path : `${path}?${new URLSearchParams({ after })}`)
     source = opened
-    // The position after which the stream begins. When the browser reconnects by itself, it continues after the last
-    // message.
+    // The position after which the stream begins. Null once the stream is open: if the browser then reconnects by
+    // itself, it continues after the last message.
     let from = after
     opened.onopen = () => {
       refusals = 0

@@ -22,8 +22,8 @@ type RowProps = {
   /** Whether the server has the text and its licence allows a device to store it. */
   readonly isThere: boolean
   /**
-   * Whether the switch for offline use stores the text. If the person removed such a text, the switch would store it
-   * again.
+   * Whether the switch for offline use stores the text. Such a text has no button to remove it, because the switch
+   * would store it again.
    */
   readonly isWanted: boolean
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 type Ask = { readonly id: number; readonly path: string }
-/** The paths that the texts worker was asked for, in order. */
+/** The paths of the calls to the texts worker, first call first. */
 let asked: string[] = []
 class WorkerOfTexts extends EventTarget {
   postMessage({ id, path }: Ask) {

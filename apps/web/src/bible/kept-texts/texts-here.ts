@@ -34,8 +34,8 @@ const sayOf = (name: string, one: TextHere | null) => {
 }
 
 /**
- * Reads which texts the device has. A text that this page is fetching keeps its state; a failed text does, too. `over`
- * names a text that has just been stored, whose state is replaced.
+ * Reads which texts the device has. A text that this page is fetching keeps its state; so does a failed text, unless
+ * the device has it by now. `over` names a text that has just been stored, whose state is replaced.
  */
 const look = async (over?: string): Promise<void> => {
   try {

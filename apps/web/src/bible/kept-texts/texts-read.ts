@@ -8,8 +8,9 @@ export const mayBeKept = ({ versions }: Versions, code: string): boolean =>
   versions.some((version) => version.code === code && ['built-in', 'imported'].includes(version.source))
 
 /**
- * The texts that offline use stores: the versions that are read on this device, the versions in `also`, such as that of
- * the settings, and the cross-references. Without any such version, a readable version takes their place.
+ * The texts that offline use stores: the cross-references, and, as far as a device may store them, the versions that
+ * are read on this device and those in `also`, such as that of the settings. Without any such version, a readable
+ * version takes their place.
  */
 export const textsRead = (versions: Versions, language: Language, also: readonly (string | undefined)[]): string[] => {
   const columns = keptColumns()?.map(({ version }) => version) ?? []

@@ -36,10 +36,7 @@ const NO_ANSWER_MS = 15_000
 
 let asked = 0
 
-/**
- * What the server would answer at `path`, from the texts on this device. Null if they have no answer, or after
- * NO_ANSWER_MS.
- */
+/** The server's answer at `path`, made from the texts on this device. Null if they have none, or after NO_ANSWER_MS. */
 export const askKept = <T>(path: string): Promise<T | null> => {
   asked += 1
   const id = asked

@@ -57,15 +57,18 @@ const booksFor = (name: string): Book[] => {
     .map(({ book }) => book)
 }
 
-/** Matches a book (whose name may begin with a number), a chapter and verses: ps 23, 1co13.4-7, 요 3:16, 시편 23편 1절. */
+/**
+ * Matches a book (whose name may begin with a number), a chapter and verses: ps 23, 1co13.4-7, 요 3:16, 시편 23편 1절. The
+ * book may be missing, and so may the verses, or the chapter with them.
+ */
 const REFERENCE =
   /^\s*([1-3]?[^\d:]*?)\s*(?:(\d{1,3})\s*(?:장|편)?(?:[\s:.,]+(\d{1,3})?\s*절?\s*(?:[-~–∼]\s*(\d{1,3})?\s*절?)?)?)?\s*$/u
 
 const number = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))
 
 /**
- * Suggests destinations for an incomplete reference in English or Korean, best match first. Numbers alone mean a
- * chapter of the open book. Empty if the Bible has no such passage.
+ * Suggests destinations for an incomplete reference in English or Korean, best match first. Numbers alone mean the open
+ * book: 4 is its chapter 4, and 4:2 a verse of it. Empty if the Bible has no such passage.
  */
 export const completePassage = (typed: string, open: { readonly book: string }): readonly Destination[] => {
   // Pasted text may contain invisible characters.

@@ -40,10 +40,10 @@ type Props = {
   readonly onGo: (to: Destination) => void
   /** Whether a pressed chapter always shows its verses to choose from. */
   readonly asksVerse?: boolean
-  /** The versions to choose from. Without them, the picker has no choice of a version. */
+  /** The versions to choose from. The picker shows this choice only if there is `onVersion`. */
   readonly versions?: readonly Version[]
   readonly onVersion?: (code: string) => void
-  /** Called with a text that is not a passage, to search for it. */
+  /** Called with the typed words, if the person chooses to search for them. */
   readonly onSearch?: (words: string) => void
   /** On a wide screen the picker opens beneath this element. */
   readonly beneath?: Element | null | undefined
