@@ -113,8 +113,11 @@ export const sessionsOver = ({
       return toSession(fields, session, user)
     const expiresAt = new Date(Math.min(last.getTime(), inMs(IDLE_MS).getTime()))
     const { tokenHash: key, generation } = session
-    await records.change('sessions', { tokenHash: key, generation, expiresAt: session.expiresAt }, { expiresAt })
-    return toSession(fields, { ...session, expiresAt }, user)
+    const extended = await records
+      .change('sessions', { tokenHash: key, generation, expiresAt: session.expiresAt }, { expiresAt })
+      .then(() => ({ ...session, expiresAt }))
+      .catch(() => session)
+    return toSession(fields, extended, user)
   },
 
   async endSession(token) {

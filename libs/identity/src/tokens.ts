@@ -86,8 +86,9 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     const [token, user] = tokenAndUser
     if (!isLiving(token, user, now())) return null
     const { tokenHash: key, id, userId, usedAt, scopes } = token
+    // If the store refuses this write, the token is still valid, and its next use tries again.
     if (usedAt === null || now().getTime() - usedAt.getTime() >= NOTED_EVERY_MS)
-      await records.change('tokens', { tokenHash: key, usedAt }, { usedAt: now() })
+      await records.change('tokens', { tokenHash: key, usedAt }, { usedAt: now() }).catch(() => undefined)
     return {
       ...{ id, deviceId: id, userId, ...namesOf(fields, user), locked: user.lockedAt !== null, scopes },
       ...{ createdAt: token.createdAt.toISOString(), expiresAt: token.expiresAt.toISOString() },

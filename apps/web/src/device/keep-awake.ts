@@ -9,8 +9,10 @@ export const keepAwake = (): (() => void) => {
     if (ended || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
     try {
       const sentinel = await navigator.wakeLock.request('screen')
-      if (ended) await sentinel.release()
-      else lock = sentinel
+      // Another request may have been answered meanwhile, if the page was hidden and shown again.
+      const other = ended ? sentinel : lock
+      if (!ended) lock = sentinel
+      await other?.release()
     } catch {
       // The browser may refuse, for instance when the battery is low. The screen then goes dark as usual.
     }

@@ -1,3 +1,5 @@
+import { withoutHalfCharacter } from '@pathlight/contracts/excerpt-rules.ts'
+
 /** How long the file's address stays valid, in milliseconds. The browser needs the address until saving has begun. */
 const ADDRESS_LIVES_MS = 60_000
 
@@ -6,10 +8,12 @@ const ADDRESS_LIVES_MS = 60_000
  * of the title is left, the name is `otherwise`.
  */
 export const fileName = (title: string, otherwise: string): string =>
-  title
-    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 80) || otherwise
+  withoutHalfCharacter(
+    title
+      .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, 80),
+  ).trim() || otherwise
 
 export const saveFile = (name: string, file: Blob): void => {
   const address = URL.createObjectURL(file)

@@ -47,7 +47,9 @@ export const readReferences = (
       ? { references: result.references, problem: null }
       : { references: [], problem: result.problem }
   }
-  const read = answer(/\d/.test(bare) ? bare : input)
+  // The book of "2 JOHN" looks like a version, so the whole text is read first.
+  const whole = answer(input)
+  const read = whole.problem === null || !/\d/.test(bare) ? whole : answer(bare)
   const { name, suggestion } = read.problem?.parameters ?? {}
   if (read.problem?.code !== 'unknown_book' || suggestion === undefined) return read
   return answer(bare.replace(String(name), String(suggestion)))

@@ -36,7 +36,7 @@ const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /**
  * `announceSearch` tells the server that a search may come. The server then reads the person's items and keeps them in
  * memory until ten minutes pass without a search (docs/decisions/0033). This page calls it when the first items are
- * shown, and again when a control gets the focus more than ANNOUNCED_MS after the last focus (in milliseconds).
+ * shown, and again when a control gets the focus more than ANNOUNCED_MS after the last call (in milliseconds).
  */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const
@@ -222,8 +222,9 @@ export const OwnStream = ({ kinds, tag = '' }: Props) => {
   const announced = useRef(Number.NEGATIVE_INFINITY)
   const announce = () => {
     const now = performance.now()
-    if (now - announced.current > ANNOUNCED_MS) announceSearch()
+    if (now - announced.current <= ANNOUNCED_MS) return
     announced.current = now
+    announceSearch()
   }
   const isShown = items !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces once, when the first items are shown

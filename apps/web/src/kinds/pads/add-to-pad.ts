@@ -1,6 +1,6 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { isNetworkFailure } from '../../api/api-problem.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
@@ -18,7 +18,7 @@ export const lastPad = (userId: string): string | null => deviceStorage.get(last
 /** A pad, unsent changes included. Null if it does not exist, or neither the server nor the device has an answer. */
 export const padNow = async (userId: string, id: string): Promise<Pad | null> => {
   const served = await queryClient.fetchQuery(itemQuery(pads, userId, id)).catch((error: unknown) => {
-    if (!isNetworkFailure(error)) deviceStorage.remove(lastKey(userId))
+    if (error instanceof ApiProblem && error.status === 404) deviceStorage.remove(lastKey(userId))
     return null
   })
   const own = pendingWrites.of<Pad>(padWrites.name, userId).filter(({ itemId }) => itemId === id)

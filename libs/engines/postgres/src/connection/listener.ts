@@ -85,8 +85,9 @@ export function postgresListener(
     listen(channel, listener) {
       const one = { channel, listener }
       subscriptions.add(one)
-      // If `add` fails because the connection broke, the next connection listens on the channel.
-      if (client) add(client, one).catch(() => undefined)
+      // If LISTEN fails, the connection ends, and the next connection listens on the channel.
+      const open = client
+      if (open) add(open, one).catch(() => open.end().catch(() => undefined))
       // `run` opens connections until `close`, so it starts once.
       if (!signal.aborted) running ??= run().catch(() => undefined)
       return () => void subscriptions.delete(one)
