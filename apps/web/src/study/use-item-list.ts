@@ -61,7 +61,7 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   userId,
   writes.name,
   'list',
-  // The key of a filtered list ends with the filter and 'only'. The key of a search ends with the searched words.
+  // The last part of a search's key is the searched words. 'only' keeps a filter from being taken for such words.
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 

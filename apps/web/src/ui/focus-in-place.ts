@@ -12,7 +12,7 @@ focusInPlace.pass = (gone) => {
   const focused = document.activeElement
   // After a press on a link another page opens, which sets its own focus.
   if (!around || !gone.contains(focused) || focused?.closest('a[href]')) return
-  // Only the row's list or the section is searched, because a whole page may be replaced by another one.
+  // If the row has a list, or `gone` a section around it, only that part is searched: a whole page may be replaced.
   const part = gone.closest(gone.matches('li') ? 'ul' : 'section') ?? around
   const controls = controlsIn(part)
   const pressed = controls.find((one) => one === focused) ?? controls.find((one) => gone.contains(one))

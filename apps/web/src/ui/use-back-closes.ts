@@ -69,7 +69,7 @@ const onPopState = () => {
   last = position()
   const same = last.entry === before.entry
   if (stepping) stepping = false
-  // `close` may leave a layer open to ask the person first. The layer then gets its entry again.
+  // `close` may leave a layer open to ask the person first. `settle` gives such a layer its entry again.
   else if (same) for (const layer of layers.slice(last.depth).toReversed()) layer.close()
   settle(last.entry < before.entry || (same && last.depth < before.depth))
 }

@@ -8,7 +8,7 @@ import { marked } from './marked.tsx'
 import { scripturePath } from './scripture-path.ts'
 import './rich-text.css'
 
-/** Links with previews load after the words, because their code contains the verse counts of all chapters. */
+/** Links with previews load after the words, because their code contains the large table of verse counts. */
 const PreviewedLink = lazy(async () => ({ default: (await import('./previewed-link.tsx')).PreviewedLink }))
 const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 

@@ -25,7 +25,7 @@ export type TextItem = {
   readonly revision: number
 }
 
-/** The kinds that have a text and short fields. */
+/** The kinds that have the editable field `text`. */
 export type TextEditable = {
   [Kind in EditableKind]: Editable[Kind] extends { readonly text: string } ? Kind : never
 }[EditableKind]
