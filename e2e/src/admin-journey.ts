@@ -146,7 +146,6 @@ export const adminJourney = (language: 'en' | 'ko') =>
       await rows.getByText(opened).waitFor({ state: 'detached' })
       await rows.getByText(SECRET).first().waitFor()
 
-      // The audit names the admin who revealed the words.
       await page.goto('/admin/audit?action=revealed')
       await page.getByRole('table').getByText(words.by, { exact: true }).waitFor()
 

@@ -311,8 +311,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
           .getByText({ en: 'WEB · English', ko: 'WEB · 한국어' }[language], { exact: true })
           .waitFor()
 
-        // Each revision is compared with the one before it, then with the present state. Then the first revision is
-        // restored.
+        // At first the timeline compares each revision with the one before it.
         await main.getByRole('button', { name: words.noteEdited }).first().click()
         const timeline = page.getByRole('complementary', { name: words.timeline })
         await timeline.getByRole('listitem').nth(2).waitFor()

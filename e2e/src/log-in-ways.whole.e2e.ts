@@ -21,7 +21,7 @@ const withAuthenticator = async (page: Page): Promise<void> => {
     },
   })
 }
-/** A browser that does not offer passkeys in the address field, so that the person presses the button. */
+/** Makes the browser offer no passkey in the email field, so that the person must press the button. */
 const WITHOUT_CONDITIONAL_UI = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false'
 const signedIn = (page: Page) => expect.poll(async () => (await page.request.get('/api/auth/')).status()).toBe(200)
 

@@ -84,7 +84,7 @@ describe('the service worker', () => {
 })
 
 /**
- * Screens from Apple's Human Interface Guidelines (Layout, Specifications): width, height and scale in points, and the
+ * Screens from Apple's Human Interface Guidelines (Layout, Specifications): width and height in points, scale, and the
  * size of the picture in pixels. iOS shows a picture only if it matches the screen exactly.
  */
 const IOS_SCREENS = [

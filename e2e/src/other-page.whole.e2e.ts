@@ -67,7 +67,7 @@ describe('a network that answers in our place', () => {
       ((await (await page.request.get('/api/note/user')).json()) as { text: string }[])
         .map(({ text }) => text)
         .toSorted()
-    // The projector may lag behind, because this request names no position.
+    // The requests name no log position, so early answers may lack the last notes.
     await expect
       .poll(texts)
       .toEqual(['Edited in a hotel.', ...ANSWERS.map(([what]) => `Written where it answers ${what}.`)].toSorted())
