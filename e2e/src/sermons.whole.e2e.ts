@@ -429,7 +429,6 @@ describe('hostile contents', () => {
       expect(await ran()).toBeUndefined()
     }
     expect(complaints).toEqual([])
-    // The content is pasted from a hostile page.
     await page.goto(`/my-memos/sermons/${sent}?edit`)
     await editor(page).click()
     await page.keyboard.press('Control+a')
@@ -443,7 +442,7 @@ describe('hostile contents', () => {
       pieces.map((piece) => piece.html).join('\n'),
     )
     await editor(page).getByText('honest0', { exact: true }).waitFor()
-    // Text inside noscript, select or SVG is dropped, because browsers parse it differently. Most of the text must
+    // A paste, unlike HTML that the server cleans, may lose text inside noscript, select or SVG. Most of the text must
     // remain.
     const lost = await missing(all[0][1], '.ProseMirror')
     expect(lost.length).toBeLessThan(pieces.length / 5)

@@ -206,7 +206,7 @@ describe('somebody who saves settings while the server is away', () => {
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor()
     await app.start()
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached' })
-    // The projector may lag behind, because this request names no position.
+    // The request names no log position, so early answers may lack the sent settings.
     const savedSettings = async () =>
       (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
     await expect.poll(savedSettings).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })
