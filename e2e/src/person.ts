@@ -138,7 +138,7 @@ const showWhenFailed = (page: Page): void => {
       console.error(`${page.url()} showed:\n${words.slice(0, SHOWN)}`)
     })
   } catch {
-    // In a hook onTestFailed throws. Vitest reports a failed hook itself.
+    // Within a hook, `onTestFailed` throws. Vitest reports a failed hook itself.
   }
 }
 

@@ -335,7 +335,7 @@ describe('a sermon on a phone, in Korean', () => {
     await picture(page, 'phone-read-dark')
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
 
-    // The file has the sermon's title as its name, and so has the print.
+    // The downloaded file has the sermon's title as its name. The printed page has it as its title.
     await page.getByRole('button', { name: '내보내기' }).tap()
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -221,7 +221,7 @@ const catchUp = async (device: Device): Promise<void> => {
   const isWhole = messages.every(({ kinds }) => kinds === undefined)
   const kinds = page.kinds.map(({ kept }) => kept)
   if (isWhole && (await page.changeStudy(person.id, kinds, messages))) return
-  // Some message lacks its item, so the kinds that the messages name are fetched, as in the app.
+  // `changeStudy` needs the item of each message. Without it the changed kinds are fetched, as in the app.
   const changed = kinds.filter(({ history }) => !isWhole || messages.some(({ kind }) => kind === history))
   await study(page, new Set(changed.map(({ name }) => name)), last)
 }

@@ -9,7 +9,7 @@ import { KIND_NAMES } from '../pages.ts'
 export type Deed = {
   readonly name: string
   readonly does: (page: Page) => Promise<unknown>
-  /** The row of the action in the list of waiting writes. */
+  /** Matches the row of the action in the list of waiting writes. */
   readonly waits: RegExp
 }
 export type WrittenAway = {

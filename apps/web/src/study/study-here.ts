@@ -26,7 +26,7 @@ export type StudyHere =
   | { readonly status: 'kept'; readonly kept: StudyKept }
   | { readonly status: 'failed'; readonly why: StudyFailure; readonly kept: StudyKept | null }
 
-/** The time without a further change after which the gathered changes are applied together, in milliseconds. */
+/** After this many milliseconds without a further change, the gathered changes are applied together. */
 const GATHER_MS = 3_000
 
 /** Fetches the offline rules of each kind. */

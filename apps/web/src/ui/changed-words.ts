@@ -35,7 +35,7 @@ const isSameWord = (one: string, other: string): boolean =>
 
 /**
  * The changes between two lists of words, as runs. A removed run comes before the added run in its place. Where
- * `isSame` finds two words equal, the run has the later word.
+ * `isSame` finds two words equal, the run has the word of `after`.
  */
 export const changesOf = <Word>(
   before: readonly Word[],
@@ -67,7 +67,7 @@ export const shortenedRuns = <Word>(runs: readonly Run<Word>[], around: number):
     const { kind, words } = run
     const [first, last] = [index === 0, index === runs.length - 1]
     if (kind !== 'same' || words.length <= around * 3) return [run]
-    // The only run: an unchanged text is cut after its beginning.
+    // If this is the only run, the text is unchanged, and it is cut after its beginning.
     if (first && last) return [{ kind, words: words.slice(0, around * 3) }, { kind: 'cut' }]
     return [
       ...(first ? [] : [{ kind, words: words.slice(0, around) }]),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The on-screen keyboard counts as open if the window's height is below this share of its greatest height. */
+/** The on-screen keyboard counts as open if the visible height of the window is below this share of its greatest. */
 const WITH_KEYBOARD = 0.75
 
 /**

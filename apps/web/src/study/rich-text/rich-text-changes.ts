@@ -2,7 +2,7 @@ import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { changesOf, type Piece, wordsIn } from '../../ui/changed-words.ts'
 
-/** The type of a paragraph, with the lists and quotations around it. */
+/** A paragraph without its words: its type and alignment, and the lists and quotations around it. */
 export type Frame = {
   readonly type: 'paragraph' | 'heading' | 'reference' | 'rule'
   /** The level of a heading, 1 to 3; 0 for any other type. */
@@ -120,7 +120,7 @@ const keyOf = (block: Block): string => `${frameKey(block)}${JSON.stringify(bloc
  * Two paragraphs with the same frame count as one edited paragraph if this share of the shorter one's words is in both.
  */
 const ALIKE = 0.4
-/** The most pairs that `replaced` compares. If there are more, it counts no paragraph as edited. */
+/** The most pairs of a removed and an added paragraph to compare. If there are more, no paragraph counts as edited. */
 const PAIRS_MAX = 10_000
 
 const isAlike = (one: Block, other: Block): boolean => {

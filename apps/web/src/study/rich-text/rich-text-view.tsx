@@ -13,9 +13,9 @@ const PreviewedLink = lazy(async () => ({ default: (await import('./previewed-li
 const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
- * The links of a text. `own`: the writer's links, Bible references, and links to the writer's items. `shared`: the same
- * without links to items, for other people. `written`: only the writer's links and those of inserted passages. `none`:
- * no links, because the text is inside a link.
+ * The links of a text. `own`: the writer's links, Bible references, and links to the writer's items. `shared`: like
+ * `own` without links to items, because other people read the text. `written`: only the writer's links and those of
+ * inserted passages. `none`: no links, because the text is inside a link.
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
 
