@@ -65,7 +65,6 @@ const WORDS = {
   },
 } as const
 
-/** Signs up by a call, without the dialog. */
 const signUpAs = async (page: Page, username: string): Promise<void> => {
   await page.goto('/')
   const email = `${username}@example.org`

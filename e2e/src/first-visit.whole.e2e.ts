@@ -50,8 +50,8 @@ describe.each([
     const fetched = await noteFetched(page)
     await page.goto('/bible/KJV/John/3')
     await verse(page, 16).waitFor()
-    // No script of the app is requested before the text is painted, so the text needs only the requests before the
-    // first script.
+    // Apart from before-scripts.js, no script is requested before the text is painted. So the text needs only the
+    // requests before the next script.
     expect(await page.evaluate(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
     const first = fetched.findIndex(({ what }) => /^Script (?!before-scripts)/.test(what))
     expect(first).toBeGreaterThan(0)

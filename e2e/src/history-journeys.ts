@@ -311,7 +311,6 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
           .getByText({ en: 'WEB · English', ko: 'WEB · 한국어' }[language], { exact: true })
           .waitFor()
 
-        // At first the timeline compares each revision with the one before it.
         await main.getByRole('button', { name: words.noteEdited }).first().click()
         const timeline = page.getByRole('complementary', { name: words.timeline })
         await timeline.getByRole('listitem').nth(2).waitFor()

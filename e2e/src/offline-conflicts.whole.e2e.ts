@@ -120,8 +120,6 @@ describe.each([
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
       await picture(page, `conflicts-waiting-${language}`)
 
-      // The link in the bar of a chapter leads to the list of conflicts, which marks the differences. The person
-      // decides there.
       await page.goto(CHAPTER)
       await page.getByRole('link', { name: words.undecided }).click()
       const [keepMine] = words.choices

@@ -294,7 +294,6 @@ describe('a sermon on a phone, in Korean', () => {
     await page.locator('.scripture-quote', { hasText: '요한복음 3:16 (개역한글)' }).waitFor()
     await page.getByText(/약 1분/).waitFor()
     await picture(page, 'phone-editor')
-    // The tab of the text hides the editor, and the editor's own tab shows it again.
     await page.getByRole('tab', { name: '개역한글' }).tap()
     expect(await editor(page).isVisible()).toBe(false)
     await page.getByRole('tab', { name: '설교' }).tap()

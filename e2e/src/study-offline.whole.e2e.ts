@@ -67,14 +67,12 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText('The first, about lamps.').waitFor()
       await away.goto('/my-memos/sermons')
       await away.getByText('Bread for the way').first().waitFor()
-      // The search in the list also finds words of the sermon's content.
       await away.getByRole('searchbox').last().fill('manna')
       await away.getByText('Bread for the way').first().click()
       await away.getByText('Manna in the morning.').first().waitFor()
       await away.goto('/my-memos/bookmarks')
       await away.getByText('Ruth 2 · KJV').waitFor()
       await away.getByText(THERE).waitFor()
-      // The search in all kinds finds a sermon by a word of its content, and a bookmark by its passage.
       await away.goto('/my-memos')
       await away.getByLabel('Find in your words and in the Bible').fill('manna')
       await away.getByRole('link', { name: /Bread for the way/ }).waitFor()

@@ -392,7 +392,6 @@ it(`after ${EDITS} edits on two devices both have what the server has, and what 
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'rebuild', 'all'], { env })
   expect(await onServer(phone)).toEqual(served)
   expect((await settingsOnServer(phone)).settings).toEqual(settings)
-  // A new device gets the same items.
   const fresh = { cookie, disk: newDisk(), isOnline: true }
   const third: Device = Object.assign(fresh, { page: await open(fresh) })
   await study(third.page, null, '0')

@@ -64,8 +64,8 @@ export type KindInBrowser = {
     readonly path: (id: string) => string
     readonly shown: (page: Page, edited: boolean) => Locator
     /**
-     * Adds an item in the place of the removed one, so that the removed one cannot be restored. Absent if two items of
-     * the kind may be in one place.
+     * Adds an item in the place of the removed one, so that the removed one cannot be restored. Absent if no other item
+     * of the kind can prevent that.
      */
     readonly takePlace?: (page: Page) => Promise<unknown>
   }

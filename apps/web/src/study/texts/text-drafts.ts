@@ -72,7 +72,6 @@ export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: s
     }),
     texts: ({ title = '', text, tags }) => [title, text, ...tags],
   })
-  /** The draft of a new text without words. */
   const fresh = (id: string, endVerseId: number | null): TextDraft<I> => ({
     ...(each(() => '') as { text: string }),
     ...{ id, base: null, tags: [], endVerseId },
