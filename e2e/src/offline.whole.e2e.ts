@@ -96,7 +96,7 @@ const IOS_SCREENS = [
 
 /**
  * The launch picture of an iPhone: its size and media query, the colour at its corner, the number of its colours, and
- * whether it has a colour of the drawing.
+ * whether it has a colour of the drawing. Null if the page names no launch picture.
  */
 const LAUNCH_PICTURE = `(async () => {
   const link = document.querySelector('link[rel=apple-touch-startup-image]')

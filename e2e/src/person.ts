@@ -83,7 +83,7 @@ const isRefusal = (text: string, url: string): boolean =>
   (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url)) ||
   text.includes('net::ERR_CONNECTION_REFUSED')
 
-/** Parts of a busy server's 503 answers: codes in answers to calls, which the page repeats, and words for a person. */
+/** Parts of a busy server's 503 answers: the codes in answers to calls, and the words on the page for people. */
 const BUSY = [
   ...['busy', 'busy_with_yours', 'too_slow', 'behind'].map((code) => `"code":"${code}"`),
   ...['<p>The server is very busy.', '<p>지금은 요청이 너무 많아'],

@@ -144,7 +144,7 @@ export type ItemList<I> = {
   readonly isHere: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** Fetches the next page. Null while a page loads, and after the last page. */
+  /** Fetches the next page. Null while a page loads or a search begins, and after the last page. */
   readonly more: (() => void) | null
 }
 
