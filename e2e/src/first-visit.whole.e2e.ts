@@ -50,8 +50,8 @@ describe.each([
     const fetched = await noteFetched(page)
     await page.goto('/bible/KJV/John/3')
     await verse(page, 16).waitFor()
-    // Apart from before-scripts.js, no script is requested before the text is painted. So the text needs only the
-    // requests before the next script.
+    // Apart from before-scripts.js, no script is requested before the text is painted. So the text needs only what is
+    // requested before the first other script.
     expect(await page.evaluate(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
     const first = fetched.findIndex(({ what }) => /^Script (?!before-scripts)/.test(what))
     expect(first).toBeGreaterThan(0)

@@ -210,7 +210,7 @@ export const useItemList = <I extends ListItem>(
     )
   }, [foundHere, foundThere])
 
-  // A page of a search may have few results, so further pages are fetched until there are FIRST_PAGE results.
+  // A page of a search may have few results. Further pages, if any, are fetched until there are FIRST_PAGE results.
   const goesOn = answers?.hasNextPage === true && !answers.isFetching && !answers.isError && items.length < FIRST_PAGE
   const fetchFound = found.fetchNextPage
   useEffect(() => {

@@ -67,7 +67,7 @@ export const shortenedRuns = <Word>(runs: readonly Run<Word>[], around: number):
     const { kind, words } = run
     const [first, last] = [index === 0, index === runs.length - 1]
     if (kind !== 'same' || words.length <= around * 3) return [run]
-    // If this is the only run, the text is unchanged, and it is cut after its beginning.
+    // An unchanged text is a single run. Only its beginning is shown.
     if (first && last) return [{ kind, words: words.slice(0, around * 3) }, { kind: 'cut' }]
     return [
       ...(first ? [] : [{ kind, words: words.slice(0, around) }]),

@@ -12,7 +12,7 @@ focusInPlace.pass = (gone) => {
   const focused = document.activeElement
   // After a press on a link another page opens, which sets its own focus.
   if (!around || !gone.contains(focused) || focused?.closest('a[href]')) return
-  // If there is one, only the list of the row or the section around `gone` is searched, because a page may be replaced.
+  // Only the row's list or the section around `gone` is searched, if there is one. Another page may replace it.
   const part = gone.closest(gone.matches('li') ? 'ul' : 'section') ?? around
   const controls = controlsIn(part)
   const pressed = controls.find((one) => one === focused) ?? controls.find((one) => gone.contains(one))

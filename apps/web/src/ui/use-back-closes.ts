@@ -42,8 +42,8 @@ const step = (by: number) => {
 }
 
 /**
- * Gives the history as many entries of layers as there are open layers. `back`: surplus entries are left by going back;
- * otherwise by going forward.
+ * Gives each open layer its entry in the browser's history. `back`: whether the browser leaves entries of closed layers
+ * by going back. If not, it goes forward.
  */
 const settle = (back: boolean) => {
   clearTimeout(timer)

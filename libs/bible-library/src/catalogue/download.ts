@@ -67,8 +67,8 @@ const reasonOf = (error: unknown): string => {
 }
 
 /**
- * A call fails if fewer bytes arrive within stallMs. Without this limit, a service that sends single bytes could hold a
- * call for totalMs.
+ * A call fails if fewer bytes than these arrive within stallMs. Otherwise a service that sends single bytes could hold
+ * a call for totalMs.
  */
 const ALIVE_BYTES = 1024
 
