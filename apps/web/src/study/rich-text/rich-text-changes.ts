@@ -15,7 +15,7 @@ export type Frame = {
 }
 /** A part of a word in one format. */
 export type Letters = { readonly text: string; readonly marks: readonly RichTextMark[] }
-/** A word with the blank before it; a line break counts as a blank. Each piece of the word has one format. */
+/** The parts of a word, with the blank before the word. A line break counts as a blank. */
 export type Word = readonly Letters[]
 /**
  * A paragraph of a rich text. `marker`: the bullet or number of a list item; '' for the item's later paragraphs, and

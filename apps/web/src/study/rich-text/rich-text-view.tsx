@@ -19,7 +19,7 @@ const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
 
-/** `version`: the version for the links of references, if the person has read no chapter on this device. */
+/** `version`: the version to which references link if the person has read no chapter on this device. */
 type Shown = { readonly links: LinksShown; readonly version: string | undefined }
 
 const Text = ({ text = '', marks = [], shown }: RichTextNode & { readonly shown: Shown }): ReactNode => {
@@ -112,7 +112,7 @@ type Props = {
   readonly content: RichText
   readonly className?: string
   readonly links?: LinksShown
-  /** The version for the links of references, if the person has read no chapter on this device. */
+  /** The version to which references link if the person has read no chapter on this device. */
   readonly version?: string | undefined
 }
 

@@ -17,7 +17,7 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
 
 type Props = {
   readonly text: string
-  /** The version for the links of a person who has read no chapter on this device. Undefined: no links. */
+  /** The version to which references link if the person has read no chapter here. Undefined: then there are no links. */
   readonly version: string | undefined
 }
 
