@@ -17,7 +17,7 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
 
 type Props = {
   readonly text: string
-  /** The version to which references link if the person has read no chapter here. Undefined: then there are no links. */
+  /** The version to which references link until the person reads a chapter on this device. Undefined: no links yet. */
   readonly version: string | undefined
 }
 
