@@ -37,8 +37,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // index.html names all files of the first script. A part preloads only files that belong to it: not itself,
-          // and not the files that every page has loaded.
+          // index.html names all files of the first script. A part that loads later preloads neither itself nor the
+          // files that every page has loaded.
           resolveDependencies: (part, files, { hostType }) =>
             hostType === 'html'
               ? files

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** The time after which a test counts as hung. No test takes so long, even on a busy machine. */
 const HANGS_MS = 300_000
 
-// A test runs in Node. A test that needs a page begins with `// @vitest-environment jsdom`.
+// Test files run in Node. A test file that needs a page begins with `// @vitest-environment jsdom`.
 export default defineConfig({
   plugins: [react()],
   test: {

@@ -9,7 +9,6 @@ describe('everybody can use it', () => {
   const app = appInBrowser()
   let ruth: Person
   let guest: Person
-  /** A person who reads Korean. */
   let hanna: Person
   beforeAll(async () => {
     guest = await app.newPerson(DESKTOP)

@@ -41,7 +41,6 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await page.goto('/settings')
     await signUpByCall(page, name)
 
-    // The verification mail is sent again, and its link verifies the address.
     await page.goto('/settings')
     await page.getByRole('link', { name: texts.title, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
@@ -54,7 +53,6 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await page.getByText(email).waitFor()
     expect(await page.getByText(texts.notVerified).count()).toBe(0)
 
-    // One other device is logged out, then all other devices.
     const others = await Promise.all([newPerson(), newPerson(), newPerson()])
     for (const other of others) expect(await logInByCall(other.page, email)).toBe(200)
     await openAccount(page)

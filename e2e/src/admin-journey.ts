@@ -65,7 +65,6 @@ const WORDS = {
   },
 } as const
 
-/** Signs up by a call, without the dialog. */
 const signUpAs = async (page: Page, username: string): Promise<void> => {
   await page.goto('/')
   const email = `${username}@example.org`
@@ -146,7 +145,6 @@ export const adminJourney = (language: 'en' | 'ko') =>
       await rows.getByText(opened).waitFor({ state: 'detached' })
       await rows.getByText(SECRET).first().waitFor()
 
-      // The audit names the admin who revealed the words.
       await page.goto('/admin/audit?action=revealed')
       await page.getByRole('table').getByText(words.by, { exact: true }).waitFor()
 

@@ -10,7 +10,10 @@ const app = appInBrowser(undefined, async (dataDir) => {
   bringCrossReferences(dataDir)
 })
 
-/** Whether the beginning of a verse is visible, below the column's header and above the bars at the foot. */
+/**
+ * 'in view' if the first line of a verse is visible, below the column's header and above the bars at the foot. Any
+ * other text says why the line is not visible.
+ */
 const IN_VIEW = (number: number) => `(() => {
   const piece = document.querySelector(".verse[data-verse='${number}']")
   const head = document.querySelector('.column-head')
@@ -147,7 +150,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     await goInApp(page, from)
     await follow(page)
     await arrives(page, to)
-    // The same link is followed once more after scrolling.
+    // A way that begins in the chapter itself is followed once more, after scrolling.
     if (from !== PSALM) return
     await page.evaluate('scrollTo(0, 400)')
     await page.evaluate(AFTER_SCROLLING)

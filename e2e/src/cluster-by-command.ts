@@ -23,9 +23,9 @@ const STARTED = /^ {2}(\w+) +(http:\/\/\S+) {2}process (\d+)$/
 export type ClusterByCommand = {
   /** The gateway's address. */
   readonly address: string
-  /** The process ids that the command printed last. */
+  /** The ids of the running processes, as the command printed them. */
   readonly pids: () => readonly number[]
-  /** Kills these processes with SIGKILL. Resolves when the command has restarted them and they are ready. */
+  /** Kills these processes with SIGKILL. Resolves when the command has restarted them and they answer requests. */
   readonly kill: (...pids: readonly number[]) => Promise<void>
   /** The ids of the running processes of a kind. */
   readonly of: (kind: (typeof KINDS)[number]) => readonly number[]
@@ -33,7 +33,7 @@ export type ClusterByCommand = {
   readonly interrupt: () => Promise<number | null>
 }
 
-/** Runs the command until it is ready. Null if it says that a program is missing. */
+/** Runs the command, and resolves when the command is ready. Null if the command says that a program is missing. */
 export const startClusterByCommand = async (): Promise<ClusterByCommand | null> => {
   const port = await freePort()
   const running = new Map<string, { readonly service: string; readonly pid: number }>()
@@ -86,8 +86,8 @@ export const startClusterByCommand = async (): Promise<ClusterByCommand | null> 
 }
 
 /**
- * Kills one process after another with SIGKILL, of each kind in turn, and waits each time until the process is back.
- * Several processes that start together would slow down two cores too much.
+ * Until `end` is called, kills one process after another with SIGKILL, of each kind in turn. It waits each time until
+ * the process is back, because several processes that start together would slow down two cores too much.
  */
 export const killOneOfEach = (cluster: ClusterByCommand) => {
   let over = false

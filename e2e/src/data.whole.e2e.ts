@@ -130,7 +130,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
       expect(body).toContain('이처럼 사랑하사')
       expect(body).not.toMatch(/SQLite|Tobit|<b>/)
     }
-    // The projector may lag behind, because this request names no position.
+    // The request names no log position, so early answers may lack the imported note.
     await expect
       .poll(async () => (await page.request.get('/api/note/user')).json())
       .toMatchObject([{ text: '이처럼 사랑하사', verse_id: 43_003_016, end_verse_id: 43_003_017 }])

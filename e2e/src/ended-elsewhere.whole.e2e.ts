@@ -66,7 +66,6 @@ describe('a device whose person', () => {
     await app.kill()
     try {
       await isHidden()
-      // No stored answer and no offline item is left on the device.
       await expect.poll(() => later.evaluate(COUNT_SEEN)).toBe(0)
       expect(await later.evaluate<string>(WORK)).toContain('Typed, and never saved.')
     } finally {

@@ -35,8 +35,7 @@ const highlight = async (page: Page, version: string, number: number, color: str
 
 /**
  * Takes the Explore page's pictures of the reader, in both languages and every theme, for phones and desks, and the
- * wide screenshots that the manifests name.
- * @param korean the version that a Korean reads
+ * wide screenshots that the manifests name. `korean`: the Bible version in the Korean pictures.
  */
 export const takeExplorePictures = async (browser: Browser, address: string, korean: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })

@@ -21,7 +21,7 @@ const ICON = 'Other icon.svg'
 
 type Fetched = { readonly what: string; bytes: number }
 
-/** Records the page's requests in order, by type and name. The name lacks the build's hash. */
+/** Records the page's requests by type and name, in the order in which they begin. The name lacks the build's hash. */
 const noteFetched = async (page: Page): Promise<readonly Fetched[]> => {
   const hand = await page.context().newCDPSession(page)
   const fetched: Fetched[] = []
@@ -50,7 +50,8 @@ describe.each([
     const fetched = await noteFetched(page)
     await page.goto('/bible/KJV/John/3')
     await verse(page, 16).waitFor()
-    // The app's scripts are requested after the text, so all requests before the first script come before the text.
+    // Apart from before-scripts.js, no script is requested before the text is painted. So the text needs only what is
+    // requested before the first other script.
     expect(await page.evaluate(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
     const first = fetched.findIndex(({ what }) => /^Script (?!before-scripts)/.test(what))
     expect(first).toBeGreaterThan(0)

@@ -12,8 +12,8 @@ export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
 export const popup = (page: Page) => page.getByRole('toolbar')
 export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
 /**
- * Calls `selects` and waits for the popup. Calls it again if the selection is lost, which happens when the page renders
- * the text again.
+ * Calls `selects` and waits for the popup. If the page renders the text again, the selection is lost, and `selects` is
+ * called again.
  */
 const untilPopup = (page: Page, selects: () => Promise<unknown>): Promise<void> =>
   eventually(async () => {

@@ -311,8 +311,6 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
           .getByText({ en: 'WEB · English', ko: 'WEB · 한국어' }[language], { exact: true })
           .waitFor()
 
-        // Each revision is compared with the one before it, then with the present state. Then the first revision is
-        // restored.
         await main.getByRole('button', { name: words.noteEdited }).first().click()
         const timeline = page.getByRole('complementary', { name: words.timeline })
         await timeline.getByRole('listitem').nth(2).waitFor()
@@ -450,7 +448,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
 
 type Name = keyof ReturnType<typeof historyJourneys>
 
-/** The journeys that `npm test` runs. Each runs in one language, because the app behaves the same in both languages. */
+/** The journeys that `npm test` runs, each in one language. history.whole.e2e.ts runs all others. */
 export const EACH_CHANGE: readonly (readonly [Language, Name])[] = [
   ['en', 'in ten seconds after it, the removal of a note is taken back'],
   ['en', 'the history of a note is in its editor, and restoring keeps what is not saved'],

@@ -28,7 +28,7 @@ const onStores = (stores: Readonly<Record<string, string>>) => {
   const app = appInBrowser(
     () => ({}),
     async () => undefined,
-    // No mail server listens at the address in SMTP_URL.
+    // No mail server listens at the address in SMTP_URL, so that each mail fails.
     async () => {
       host = await startApp({ environment: { ...stores, SIGN_UP: 'invited', SMTP_URL: 'smtp://127.0.0.1:9' } })
       return host

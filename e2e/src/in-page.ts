@@ -61,8 +61,8 @@ export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
 })()`
 
 /**
- * The controls that are less wide or high than a thumb (44 px), as HTML with their sizes. Left out are controls within
- * a sentence, for screen readers only, and in the Bible text, where a tap anywhere on the verse does the same. A
+ * The controls that are narrower or lower than a thumb (44 px), as HTML with their sizes. Controls within a sentence
+ * and controls for screen readers are left out, and those in the Bible text, where a tap on the verse does the same. A
  * checkbox or radio button counts with its label.
  */
 export const SMALL_CONTROLS = `(() => {

@@ -10,7 +10,7 @@ const SIZE = { width: 780, height: 1688 } as const
 
 /**
  * Takes the phone screenshots that the manifests name, in both languages. explore-pictures.ts takes those of a desk.
- * @param korean the version that a Korean reads
+ * `korean`: the Bible version in the Korean screenshot.
  */
 export const takeInstallPictures = async (browser: Browser, address: string, korean: string): Promise<void> => {
   for (const language of LANGUAGES) {

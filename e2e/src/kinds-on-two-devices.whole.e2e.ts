@@ -67,7 +67,7 @@ const WORDS = {
 
 const PINK = '#ffadc6'
 const namesOf = (language: 'en' | 'ko') => Object.values(kindWords(language).one).join('|')
-/** The row of an edit in the list of changes. */
+/** Matches the row of an edit in the list of changes. */
 const EDITED = {
   en: new RegExp(`^(${namesOf('en')}) (edited|changed)`),
   ko: new RegExp(`^(${namesOf('ko')}) (수정|변경)`),

@@ -272,8 +272,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
 })
 
 /**
- * Checks a verse in each frame from now on: the farthest that it has moved, in pixels, and in how many frames it was
- * not seen or a part of the chapter was missing.
+ * Follows a verse from now on. Records in `followed` how far it has moved at most, in pixels, and in how many frames
+ * it was not seen or a part of the chapter was missing.
  */
 const FOLLOW = (verse: number) => `(() => {
   const verses = [...document.querySelectorAll('.verse')]

@@ -21,7 +21,7 @@ const withAuthenticator = async (page: Page): Promise<void> => {
     },
   })
 }
-/** A browser that does not offer passkeys in the address field, so that the person presses the button. */
+/** Makes the browser offer no passkey in the email field, so that the person must press the button. */
 const WITHOUT_CONDITIONAL_UI = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false'
 const signedIn = (page: Page) => expect.poll(async () => (await page.request.get('/api/auth/')).status()).toBe(200)
 
@@ -156,7 +156,7 @@ const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof 
       await step.getByRole('button', { name: logIn.confirm, exact: true }).click()
       await step.getByText(server.wrong_code).waitFor()
       await fits(page, 'step')
-      // The code of the next 30 seconds, because the present code may have been used to turn the second step on.
+      // This is the code of the next 30 seconds, because the present code may have turned the second step on already.
       await step.getByLabel(logIn.code).fill(codeOf(secret, 30_000))
       await step.getByRole('button', { name: logIn.confirm, exact: true }).click()
       await page.waitForURL(`${site()}/`)

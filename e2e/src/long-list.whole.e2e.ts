@@ -93,7 +93,7 @@ describe.each(LISTS)('somebody with many $what', ({ what, list, search, item }) 
     for (let turn = 0; turn < 4; turn += 1) {
       const before = await cards(page).count()
       await page.mouse.move(700, 500)
-      // A busy page may ignore a turn of the wheel.
+      // A busy page may ignore a turn of the wheel, so the wheel is turned until the page has more cards.
       await expect
         .poll(async () => {
           await page.mouse.wheel(0, 100_000)

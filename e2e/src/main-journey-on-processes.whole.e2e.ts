@@ -11,8 +11,8 @@ const cluster = await startClusterByCommand()
 const KILLED = /status of 50[234]|net::ERR_/
 
 /**
- * Records each address at which two reads in a row were answered with a status of 500 or more. The stream of changes is
- * no read: the page opens it again at the same address until it is answered, and nobody sees that.
+ * The addresses at which two reads in a row were answered with a status of 500 or more, each with the status. The
+ * stream of changes is no read: the page opens the stream again until the server answers, and nobody sees that.
  */
 const failedTwice: string[] = []
 const watchReads = ({ page }: Person): void => {

@@ -164,7 +164,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await phone.page.getByRole('button', { name: 'Save' }).click()
       const both = phone.page.getByRole('alert').filter({ hasText: 'Changed on another device' })
       await both.getByText('From the desk.').last().waitFor()
-      // The text of this browser has marks of the differences.
+      // The phone's text has marks where it differs from the desk's.
       await both.locator('ins').filter({ hasText: 'phone' }).first().waitFor()
       await phone.page.getByRole('button', { name: 'Keep mine' }).click()
       await studyPanel(phone.page).waitFor({ state: 'detached' })

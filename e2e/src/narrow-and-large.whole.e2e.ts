@@ -23,8 +23,8 @@ const makeAdmin = (email: string) =>
   })
 
 /**
- * At the normal size, each control is as large as a thumb and no word in it is broken. At 200 % all text stays within
- * the window.
+ * Checks that at the normal size each control is as large as a thumb, and no word of a button or heading is broken. At
+ * 200 % everything must stay within the window.
  */
 const fits = async (page: Page, what: string) => {
   await page.evaluate(AT_REST)

@@ -70,7 +70,8 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
   await expectNewer(page)
 
   // The other tab still uses the older build. The tab says so, and can save. The server no longer has the older files,
-  // so the tab needs those that the service worker has stored. The test clears the browser's own cache.
+  // so the tab needs those that the service worker has stored. The test clears the browser's own cache, which may have
+  // them too.
   await (await context.newCDPSession(old)).send('Network.clearBrowserCache')
   await openNotes(old, 2)
   await text(old).fill('From the older build.')

@@ -87,7 +87,6 @@ describe.each([
     await previewIn(page.getByRole('article'))
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
-    // The sermon lists the note that links to it, and the note's page opens from there.
     await page.getByText(words.links, { exact: true }).click()
     await page.getByRole('region', { name: words.links }).getByRole('link').click()
     await page.waitForURL('**/my-memos/memos/*')

@@ -44,7 +44,7 @@ const WORDS = {
   },
 } as const
 
-/** The verses of the notes and sermons. There is one of each for each choice. */
+/** The verses of the notes and of the sermons. Each of the three choices gets one note and one sermon. */
 const NOTES = [1, 2, 3]
 const SERMONS = [5, 6, 7]
 const sermonOn = (verse: number, title: string, content: string) => ({
@@ -120,8 +120,6 @@ describe.each([
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
       await picture(page, `conflicts-waiting-${language}`)
 
-      // The link in the bar of a chapter leads to the list of conflicts, which marks the differences. The person
-      // decides there.
       await page.goto(CHAPTER)
       await page.getByRole('link', { name: words.undecided }).click()
       const [keepMine] = words.choices

@@ -84,7 +84,7 @@ describe('the service worker', () => {
 })
 
 /**
- * Screens from Apple's Human Interface Guidelines (Layout, Specifications): width, height and scale in points, and the
+ * Screens from Apple's Human Interface Guidelines (Layout, Specifications): width and height in points, scale, and the
  * size of the picture in pixels. iOS shows a picture only if it matches the screen exactly.
  */
 const IOS_SCREENS = [
@@ -96,7 +96,7 @@ const IOS_SCREENS = [
 
 /**
  * The launch picture of an iPhone: its size and media query, the colour at its corner, the number of its colours, and
- * whether it has a colour of the drawing.
+ * whether it has a colour of the drawing. Null if the page names no launch picture.
  */
 const LAUNCH_PICTURE = `(async () => {
   const link = document.querySelector('link[rel=apple-touch-startup-image]')

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 
-/** John 1:1-2 from MorphGNT (SBLGNT, CC BY 4.0; MorphGNT, CC BY-SA 3.0). */
+/** John 1:1 and the first words of John 1:2 from MorphGNT (SBLGNT, CC BY 4.0; MorphGNT, CC BY-SA 3.0). */
 const GREEK = `040101 P- -------- Ἐν Ἐν ἐν ἐν
 040101 N- ----DSF- ἀρχῇ ἀρχῇ ἀρχῇ ἀρχή
 040101 V- 3IAI-S-- ἦν ἦν ἦν εἰμί

@@ -50,7 +50,7 @@ describe('a network that answers in our place', () => {
       await page.getByText('Seen before.').waitFor()
       await page.getByText(`Written where it answers ${what}.`).waitFor()
     }
-    // A saved note is edited, and must not seem to be deleted on another device.
+    // The person edits a saved note. The page must not say that another device deleted it.
     await page.goto('/bible/KJV/John/3')
     await page.getByRole('button', { name: '1 note on verse 1', exact: true }).click()
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -67,7 +67,7 @@ describe('a network that answers in our place', () => {
       ((await (await page.request.get('/api/note/user')).json()) as { text: string }[])
         .map(({ text }) => text)
         .toSorted()
-    // The projector may lag behind, because this request names no position.
+    // The requests name no log position, so early answers may lack the last notes.
     await expect
       .poll(texts)
       .toEqual(['Edited in a hotel.', ...ANSWERS.map(([what]) => `Written where it answers ${what}.`)].toSorted())

@@ -88,7 +88,6 @@ describe('a pastor who gathers a series', () => {
       .getByRole('button', { name: /Your note/ })
       .click()
     await expectRows(page, ['No title yet', 'Psalm 23:4', 'Isaiah 43:2', 'In the valley', 'From “he” to “you”'])
-    // A text that is not a reference is reported.
     await field(page).fill('Nowhere 3:16')
     await page.getByRole('button', { name: 'Passage', exact: true }).click()
     await page
@@ -119,7 +118,6 @@ describe('a pastor who gathers a series', () => {
     await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'From “he” to “you”', 'Isaiah 43:2'])
     expect(await page.getByRole('menu').count()).toBe(0)
 
-    // A press on the grip opens the menu of the row.
     await rows(page).nth(1).hover()
     await rows(page).nth(1).locator('[data-grip]').click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -131,7 +129,6 @@ describe('a pastor who gathers a series', () => {
     await page.getByRole('menuitemradio', { name: 'WEB' }).click()
     await rows(page).nth(2).getByText('WEB', { exact: true }).waitFor()
 
-    // A text is shown formatted. After a press it can be edited.
     const bold = rows(page).nth(1).locator('strong', { hasText: 'at all' })
     await rows(page).nth(1).locator('.pad-shown').click()
     await page.keyboard.type(' **at all**')
@@ -145,8 +142,6 @@ describe('a pastor who gathers a series', () => {
     await page.reload()
     await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'From “he” to “you”', 'Isaiah 43:2'])
     expect(await violations(page, 'a study pad')).toEqual([])
-    // The pad shows a change of the note at once. After the note's removal the row stays, and says that the note was
-    // deleted.
     const note = `/api/note/detail/${own.note}`
     expect((await page.request.put(note, { data: { title: null, text: 'Written anew.' } })).status()).toBe(200)
     await rows(page).nth(3).getByText('Written anew.').waitFor()

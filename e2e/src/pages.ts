@@ -34,7 +34,7 @@ export const kindWords = (language: 'en' | 'ko'): KindWords => {
   }
 }
 
-/** Addresses that every visitor may open, among them pages that say that there is nothing. */
+/** Addresses that every visitor may open. Some name things that do not exist, such as Psalm 151. */
 export const ANYBODY = [
   '/',
   '/bible/KJV/2 John/1',

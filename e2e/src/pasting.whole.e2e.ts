@@ -105,8 +105,8 @@ describe('what is pasted into a sermon', () => {
     await page.keyboard.press('Control+V')
     await expect.poll(() => editor(page).textContent()).toBe('one two three; one two three')
     await expect.poll(() => editor(page).locator('p strong').allTextContents()).toEqual(['two', 'two'])
-    // The browser's content security policy refuses and reports every pasted style. The editor therefore reads style
-    // attributes as text.
+    // The browser refuses and reports every pasted style, because of the content security policy. The editor reads the
+    // style attributes as text.
     expect(complaints.filter((one) => !one.startsWith('Applying inline style violates'))).toEqual([])
     await leave()
   })

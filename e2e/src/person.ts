@@ -74,8 +74,8 @@ export type Person = {
 }
 
 /**
- * Expected messages: a refusal (a wrong password, a missing chapter, a conflict), a live stream whose server was
- * stopped, and requests while a journey has stopped the server.
+ * Whether a message is expected. Expected are refusals (a wrong password, a missing chapter, a conflict), a live stream
+ * whose server was stopped, and requests while a journey has stopped the server.
  */
 const isRefusal = (text: string, url: string): boolean =>
   /status of (404|409|412)/.test(text) ||
@@ -83,7 +83,7 @@ const isRefusal = (text: string, url: string): boolean =>
   (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url)) ||
   text.includes('net::ERR_CONNECTION_REFUSED')
 
-/** In 503 answers of a busy server: the codes for the page, which repeats the request, and the words for a person. */
+/** Parts of a busy server's 503 answers: the codes in answers to calls, and the words on the page for people. */
 const BUSY = [
   ...['busy', 'busy_with_yours', 'too_slow', 'behind'].map((code) => `"code":"${code}"`),
   ...['<p>The server is very busy.', '<p>지금은 요청이 너무 많아'],
@@ -138,7 +138,7 @@ const showWhenFailed = (page: Page): void => {
       console.error(`${page.url()} showed:\n${words.slice(0, SHOWN)}`)
     })
   } catch {
-    // In a hook onTestFailed throws. Vitest reports a failed hook itself.
+    // Within a hook, `onTestFailed` throws. Vitest reports a failed hook itself.
   }
 }
 

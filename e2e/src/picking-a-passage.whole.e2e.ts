@@ -79,7 +79,6 @@ describe('picking a passage', () => {
     await press(page, 'Verse 105')
     await page.waitForURL('**/bible/WEB/Psalms/119#v105')
     await verse(page, 105).and(page.locator('[data-chosen]')).waitFor()
-    // The passages that were read last are at the top.
     await passageChip(page).tap()
     await picker(page).getByRole('list', { name: 'Read lately' }).getByRole('button', { name: 'John 3' }).tap()
     await heading(page, 'John 3').waitFor()

@@ -110,7 +110,6 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       await hit.getByText(words.also).click()
       await hit.getByRole('link', { name: /^WEB/ }).waitFor()
 
-      // Sorting by book, and the filters by testament, version and book, are in the address and show counts.
       await page.getByRole('link', { name: words.byBook }).click()
       await page.getByRole('heading', { level: 2, name: words.firstBook }).waitFor()
       await page.getByRole('link', { name: words.newOnly }).click()

@@ -294,7 +294,6 @@ describe('a sermon on a phone, in Korean', () => {
     await page.locator('.scripture-quote', { hasText: '요한복음 3:16 (개역한글)' }).waitFor()
     await page.getByText(/약 1분/).waitFor()
     await picture(page, 'phone-editor')
-    // The tab of the text hides the editor, and the editor's own tab shows it again.
     await page.getByRole('tab', { name: '개역한글' }).tap()
     expect(await editor(page).isVisible()).toBe(false)
     await page.getByRole('tab', { name: '설교' }).tap()
@@ -335,7 +334,7 @@ describe('a sermon on a phone, in Korean', () => {
     await picture(page, 'phone-read-dark')
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
 
-    // The file has the sermon's title as its name, and so has the print.
+    // The downloaded file has the sermon's title as its name. The printed page has it as its title.
     await page.getByRole('button', { name: '내보내기' }).tap()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -429,7 +428,6 @@ describe('hostile contents', () => {
       expect(await ran()).toBeUndefined()
     }
     expect(complaints).toEqual([])
-    // The content is pasted from a hostile page.
     await page.goto(`/my-memos/sermons/${sent}?edit`)
     await editor(page).click()
     await page.keyboard.press('Control+a')
@@ -443,7 +441,7 @@ describe('hostile contents', () => {
       pieces.map((piece) => piece.html).join('\n'),
     )
     await editor(page).getByText('honest0', { exact: true }).waitFor()
-    // Text inside noscript, select or SVG is dropped, because browsers parse it differently. Most of the text must
+    // A paste, unlike HTML that the server cleans, may lose text inside noscript, select or SVG. Most of the text must
     // remain.
     const lost = await missing(all[0][1], '.ProseMirror')
     expect(lost.length).toBeLessThan(pieces.length / 5)

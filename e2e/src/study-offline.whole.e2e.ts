@@ -67,14 +67,12 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText('The first, about lamps.').waitFor()
       await away.goto('/my-memos/sermons')
       await away.getByText('Bread for the way').first().waitFor()
-      // The search in the list also finds words of the sermon's content.
       await away.getByRole('searchbox').last().fill('manna')
       await away.getByText('Bread for the way').first().click()
       await away.getByText('Manna in the morning.').first().waitFor()
       await away.goto('/my-memos/bookmarks')
       await away.getByText('Ruth 2 · KJV').waitFor()
       await away.getByText(THERE).waitFor()
-      // The search in all kinds finds a sermon by a word of its content, and a bookmark by its passage.
       await away.goto('/my-memos')
       await away.getByLabel('Find in your words and in the Bible').fill('manna')
       await away.getByRole('link', { name: /Bread for the way/ }).waitFor()
@@ -206,7 +204,7 @@ describe('somebody who saves settings while the server is away', () => {
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor()
     await app.start()
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached' })
-    // The projector may lag behind, because this request names no position.
+    // The request names no log position, so early answers may lack the sent settings.
     const savedSettings = async () =>
       (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
     await expect.poll(savedSettings).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })

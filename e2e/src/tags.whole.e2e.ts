@@ -35,7 +35,6 @@ describe('somebody who tags what they write', () => {
     await studyPanel(page).waitFor({ state: 'detached' })
     expect((await read(page, '/api/note/user'))[0].tags).toEqual(['faith', '은혜', 'Long suffering'])
 
-    // Tags of a highlight are saved at once. A removed tag is restored by Undo.
     const highlight = { version: 'KJV', book: 'John', chapter: 3, verseId: JOHN_3_16, startOffset: 4, endOffset: 16 }
     await add(page, '/api/highlight/add', { ...highlight, selectedText: 'God so loved' })
     await add(page, '/api/bookmarks', { book: 'Psalms', chapter: 23, version: 'KJV' })
@@ -59,7 +58,6 @@ describe('somebody who tags what they write', () => {
     await page.getByLabel('Tag', { exact: true }).selectOption('은혜')
     await page.getByText('So loved.').waitFor()
 
-    // My Pathlight is filtered by a tag. The page of a tag has its items of all kinds.
     await page.goto('/my-memos')
     await page.getByLabel('Tag', { exact: true }).selectOption({ label: '은혜 (2)' })
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(2)
@@ -70,7 +68,6 @@ describe('somebody who tags what they write', () => {
     await picture(page, 'tags-page-of-one')
     expect(await violations(page, 'the page of a tag')).toEqual([])
 
-    // The tag is renamed and coloured on all items. One undo restores all of them.
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('믿음')

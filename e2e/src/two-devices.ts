@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 
-/** Sends a POST as the page's person. The answer must have the status `status`, and is returned. */
+/** Sends a POST as the page's person, and returns the answer's JSON. The answer must have the status `status`. */
 export const post = async (page: Page, path: string, data: object, status = 201) => {
   const answer = await page.request.post(path, { data })
   expect(answer.status()).toBe(status)
@@ -18,7 +18,7 @@ export const put = async (page: Page, path: string, data: object) =>
 export const remove = async (page: Page, path: string) =>
   expect((await page.request.delete(path)).status()).toBeLessThan(300)
 
-/** The addresses of the live streams that the tabs of a browser have opened. The server has answered them. */
+/** The addresses of the live streams that the tabs of a browser have opened and the server has answered. */
 const streamsOf = (page: Page) => {
   const opened: string[] = []
   page.context().on('response', (response) => {

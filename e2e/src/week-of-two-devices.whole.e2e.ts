@@ -221,7 +221,7 @@ const catchUp = async (device: Device): Promise<void> => {
   const isWhole = messages.every(({ kinds }) => kinds === undefined)
   const kinds = page.kinds.map(({ kept }) => kept)
   if (isWhole && (await page.changeStudy(person.id, kinds, messages))) return
-  // A message about settings has no item, so the named kinds are fetched, as in the app.
+  // `changeStudy` needs the item of each message. Without it the changed kinds are fetched, as in the app.
   const changed = kinds.filter(({ history }) => !isWhole || messages.some(({ kind }) => kind === history))
   await study(page, new Set(changed.map(({ name }) => name)), last)
 }
@@ -254,7 +254,8 @@ const restore = async ({ page, isOnline }: Device): Promise<void> => {
     await page.writeServed(method, path, { body, ifMatch: latest.revision, idempotencyKey: crypto.randomUUID() })
     made.restored += 1
   } catch (error) {
-    // Status 0: the answer was lost. 409 and 412: the item has changed since its history was read.
+    // Status 0: the answer was lost. 409: another item has the place. 412: the item has changed since its history was
+    // read.
     if (!(error instanceof page.ApiProblem) || ![0, 409, 412].includes(error.status)) throw error
   }
 }
@@ -270,7 +271,7 @@ const chooseColor = (device: Device): void => {
 
 /**
  * Adds, changes or removes a random item. In a few cases undoes its change at once, restores an earlier state, or
- * changes a setting. Each change of a setting makes the devices fetch all kinds.
+ * changes a setting. A change of a setting is rare, because it makes the devices fetch whole kinds.
  */
 const edit = async (device: Device): Promise<void> => {
   if (random.chance(0.01)) return chooseColor(device)
@@ -391,7 +392,6 @@ it(`after ${EDITS} edits on two devices both have what the server has, and what 
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'rebuild', 'all'], { env })
   expect(await onServer(phone)).toEqual(served)
   expect((await settingsOnServer(phone)).settings).toEqual(settings)
-  // A new device gets the same items.
   const fresh = { cookie, disk: newDisk(), isOnline: true }
   const third: Device = Object.assign(fresh, { page: await open(fresh) })
   await study(third.page, null, '0')

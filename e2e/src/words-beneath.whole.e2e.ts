@@ -92,7 +92,6 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     const sheet = sheetOf(page)
     await sheet.getByText('ἀγαπάω', { exact: true }).waitFor()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
-    // The pressed word stays in view above the sheet.
     const isAbove = async () => {
       const [line, top] = [await verse(page, 16).boundingBox(), await sheet.boundingBox()]
       return (line?.y ?? 0) + 20 < (top?.y ?? 0)

@@ -64,7 +64,7 @@ export const kind: KindInBrowser = {
   week: {
     make: ({ below, verse, now }) => {
       const start = 5 * below(8)
-      // A version that is not installed. The server accepts the words as they are sent.
+      // The version ESV is not installed, so the server accepts any words.
       const of = { verse_id: verse(), version: 'ESV', book: 'John', chapter: 3 }
       return {
         ...{ id: `${of.verse_id}.ESV.${crypto.randomUUID()}`, ...of, selected_text: 'Words', start_offset: start },

@@ -9,7 +9,7 @@ import { KIND_NAMES } from '../pages.ts'
 export type Deed = {
   readonly name: string
   readonly does: (page: Page) => Promise<unknown>
-  /** The row of the action in the list of waiting writes. */
+  /** Matches the row of the action in the list of waiting writes. */
   readonly waits: RegExp
 }
 export type WrittenAway = {
@@ -19,7 +19,7 @@ export type WrittenAway = {
   readonly see?: (page: Page) => Promise<unknown>
   /** The actions on items of the kind while the server is away, each with a check of the page. */
   readonly deeds: readonly Deed[]
-  /** The kind's list on the server after everything was sent. */
+  /** The address of the kind's list, and what the server's answer must match after everything was sent. */
   readonly served: readonly [path: string, answer: RegExp]
 }
 
@@ -64,8 +64,8 @@ export type KindInBrowser = {
     readonly path: (id: string) => string
     readonly shown: (page: Page, edited: boolean) => Locator
     /**
-     * Adds an item in the place of the removed one, which then cannot be restored. Absent if items of the kind take no
-     * place.
+     * Adds an item in the place of the removed one, so that the removed one cannot be restored. Absent if no other item
+     * of the kind can prevent that.
      */
     readonly takePlace?: (page: Page) => Promise<unknown>
   }

@@ -16,9 +16,9 @@ type Texts = {
   /** The address of the list page, and the label of its search field. */
   readonly list: string
   readonly search: string
-  /** The fields that the kind has besides the text and the verse, all empty: { title: null }. */
+  /** The fields that the kind has besides the text and the verse, all empty, for example { title: null }. */
   readonly others: object
-  /** The verses of John 3 for a new, an edited and a removed text. Other kinds of texts use other verses. */
+  /** The verses of John 3 for a new, an edited and a removed text. Each kind of texts needs verses of its own. */
   readonly verses: readonly [written: number, edited: number, removed: number]
 }
 

@@ -5,7 +5,7 @@ import type { InstalledVersion, Library } from './library.ts'
 import { verseRow } from './schema.ts'
 import { expectedVerses, indexedVerses } from './verify-version.ts'
 
-/** The most verses in `leftOut`. `leftOutTotal` is the number of all verses that are left out. */
+/** The most verses that `leftOut` lists. `leftOutTotal` counts all verses that a version leaves out. */
 const MOST_OMISSIONS = 100
 
 /**
@@ -95,8 +95,8 @@ const describe = (library: Library, version: InstalledVersion): AboutText => {
 }
 
 /**
- * Returns a function that describes a version of the library; null for any other version. The description is cached
- * until the version's text changes.
+ * Returns a function that describes the version with a code, or returns null if the library has no such version. A
+ * description is cached until the version's text changes.
  */
 export const openAboutTexts = (library: Library): ((code: string) => AboutText | null) => {
   const cache = new Map<string, { fingerprint: string; about: AboutText }>()

@@ -36,8 +36,8 @@ export const bibleEnvironment = z.object({
   BIBLE_CATALOGUE_URL: address,
   /**
    * Texts of the catalogue, separated by commas, that the server downloads at its start unless they are installed;
-   * `none` for no text. The KRV is in the public domain in Korea since 2012, and is one of the four versions that the
-   * product's specification names.
+   * `none` for no text. The KRV is the default, because it is one of the four versions that the product's specification
+   * names, and has been in the public domain in Korea since 2012.
    */
   BIBLES: z
     .string()

@@ -13,7 +13,7 @@ import { changeStudy, keepStudy, NotKeptHere, type StudyChange, type StudyProgre
 import { keepsStudy, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind } from './offline-kind.ts'
 
-/** Why the items could not be fetched or stored. */
+/** Why the items could not be fetched or stored. `refused`: the device refuses to store them. */
 export type StudyFailure = 'offline' | 'refused' | 'failed'
 
 /**
@@ -26,7 +26,7 @@ export type StudyHere =
   | { readonly status: 'kept'; readonly kept: StudyKept }
   | { readonly status: 'failed'; readonly why: StudyFailure; readonly kept: StudyKept | null }
 
-/** The time without a further change after which the gathered changes are applied together, in milliseconds. */
+/** After this many milliseconds without a further change, the gathered changes are applied together. */
 const GATHER_MS = 3_000
 
 /** Fetches the offline rules of each kind. */
@@ -63,7 +63,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
     const kept = await keepStudy({
       ...{ person, kinds: await kinds(), changed: before === null ? null : changed, signal: stop.signal },
       say: (progress) => work === stop && say({ status: 'coming', progress, kept: before }),
-      // Another tab may have switched offline use off.
+      // The person may have logged out, or another tab may have switched offline use off.
       isStill: () => queryClient.getQueryData<User | null>(SESSION_KEY)?.id === person && !isOfflineOff(),
       now: () => new Date().toISOString(),
     })
@@ -113,8 +113,8 @@ export const studyHere = {
     tabs.tell('changed')
   },
   /**
-   * Applies changes from any device to the stored items, in one of the open tabs. If a message lacks its item, the
-   * changed kinds are fetched.
+   * Applies changes from any device to the stored items, in one of the open tabs. If `changeStudy` cannot apply them,
+   * or an earlier fetch failed, all items of the changed kinds are fetched.
    */
   renew: (person: string, kinds: KeptKinds, changes: readonly StudyChange[]): void => {
     if (!keepsStudy(person)) return
@@ -134,7 +134,7 @@ export const studyHere = {
         const upTo = told.reduce((last, { position }) => (hasReached(last, position) ? last : position), '0')
         await fetchAll(person, kinds, { names, upTo })
       }).catch(() => {
-        // If the code of the kinds could not be fetched, these changes are applied together with the next ones.
+        // After a failure, such as the code of the kinds not loading, these changes are applied with the next ones.
         gathered = [...told, ...gathered]
       })
     }, GATHER_MS)

@@ -7,8 +7,8 @@ import type { LucideIcon } from '../ui/lucide-icon.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
-// How a kind of study material, such as notes, is shown on verses. A kind has at most one StudyKind. app/ puts the
-// kinds in order, and the reader shows them.
+// How a kind of study material, such as notes, is shown on verses. A kind has at most one StudyKind. app/ decides in
+// which order the reader shows the kinds.
 
 /**
  * Words of one verse. `start` and `end`: UTF-16 offsets into the verse's plain text, `end` exclusive. `text`: the
@@ -44,8 +44,8 @@ export type VerseMark = {
 }
 
 /**
- * Painted words of a verse: a `mark` element with `data-paint=name`. Screen readers say `says` before the words. Paints
- * of the same name do not overlap on a verse.
+ * Painted words of a verse, from `start` to `end` as in VersePart: a `mark` element with `data-paint=name`. Screen
+ * readers say `says` before the words. Paints of the same name do not overlap on a verse.
  */
 export type VersePaint = {
   readonly name: string

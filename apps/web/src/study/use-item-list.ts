@@ -61,7 +61,7 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   userId,
   writes.name,
   'list',
-  // The key of a filtered list ends with the filter and 'only'. The key of a search ends with the searched words.
+  // The last part of a search's key is the searched words. 'only' keeps a filter from being taken for such words.
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
@@ -144,7 +144,7 @@ export type ItemList<I> = {
   readonly isHere: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** Fetches the next page. Null while a page loads, and after the last page. */
+  /** Fetches the next page. Null while a page loads or a search begins, and after the last page. */
   readonly more: (() => void) | null
 }
 
@@ -210,7 +210,7 @@ export const useItemList = <I extends ListItem>(
     )
   }, [foundHere, foundThere])
 
-  // A page of a search may have few results, so further pages are fetched until there are FIRST_PAGE results.
+  // A page of a search may have few results. Further pages, if any, are fetched until there are FIRST_PAGE results.
   const goesOn = answers?.hasNextPage === true && !answers.isFetching && !answers.isError && items.length < FIRST_PAGE
   const fetchFound = found.fetchNextPage
   useEffect(() => {

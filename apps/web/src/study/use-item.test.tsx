@@ -27,7 +27,7 @@ it('an item that another device removed is gone, also where it was shown before'
   server.answer = () => ({ at: 7, body: { id: 'a', text: 'Words', revision: 1 } })
   const { result } = renderHook(() => useItem(cards, ruth, 'a'), { wrapper })
   await waitFor(() => expect(result.current.item?.text).toBe('Words'))
-  // Without an answer of the server the item stays.
+  // Only the status 404 says that the item was removed, so after another error the item stays.
   server.answer = () => ({ status: 500 })
   await act(() => queries.invalidateQueries())
   expect(result.current).toMatchObject({ item: { text: 'Words' }, error: null })

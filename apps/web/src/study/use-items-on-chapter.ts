@@ -31,8 +31,8 @@ const NONE: readonly never[] = []
 
 /**
  * The person's items of a kind on a chapter, unsent changes included, and all writes of the kind. `isComing`: the
- * server's items have not loaded, so `items` has only unsent ones. `retry` asks again after the server has refused;
- * otherwise it is null.
+ * server's items have not loaded, so `items` has only unsent ones. `retry` asks again after an error other than a lost
+ * connection; otherwise it is null.
  */
 export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item>(
   kind: OnChapterKind<Name, Written>,

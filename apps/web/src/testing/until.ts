@@ -9,7 +9,7 @@ export const until = <T>(check: () => T | Promise<T>, interval = 20): Promise<T>
   vi.waitFor(check, { timeout: 60_000, interval })
 
 /**
- * Waits for 200 turns of the event loop. Work that this process had begun, except timers, is then done, so a test may
+ * Waits for 200 turns of the event loop. That is enough for work of this process that waits for no timer, so a test may
  * assert that something did not happen.
  */
 export const manyTurns = async (): Promise<void> => {

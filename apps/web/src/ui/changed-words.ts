@@ -12,8 +12,8 @@ type Run<Word> = { readonly kind: Piece['kind']; readonly words: readonly Word[]
 const LONGEST_MS = 300
 
 /**
- * The words of a text, each with the blank before it. A word added at the end then does not change the previous word. A
- * blank at the end of the text is a word of its own.
+ * The words of a text, each with the blank before it, so that a word added at the end does not change the word before
+ * it. A blank at the end of the text is a word of its own.
  */
 export const wordsIn = (text: string): readonly string[] => {
   const words: string[] = []
@@ -29,13 +29,13 @@ export const wordsIn = (text: string): readonly string[] => {
 }
 
 const linesIn = (blank: string): number => blank.split('\n').length
-/** Whether two words count as the same. The number of blanks before them does not matter, but a line break does. */
+/** Whether two words count as the same. The spaces before them do not matter, but the number of line breaks does. */
 const isSameWord = (one: string, other: string): boolean =>
   one === other || (one.trim() === other.trim() && linesIn(one) === linesIn(other))
 
 /**
  * The changes between two lists of words, as runs. A removed run comes before the added run in its place. Where
- * `isSame` finds two words equal, the run has the later word.
+ * `isSame` finds two words equal, the run has the word of `after`.
  */
 export const changesOf = <Word>(
   before: readonly Word[],
@@ -67,7 +67,7 @@ export const shortenedRuns = <Word>(runs: readonly Run<Word>[], around: number):
     const { kind, words } = run
     const [first, last] = [index === 0, index === runs.length - 1]
     if (kind !== 'same' || words.length <= around * 3) return [run]
-    // The only run: an unchanged text is cut after its beginning.
+    // An unchanged text is a single run. Only its beginning is shown.
     if (first && last) return [{ kind, words: words.slice(0, around * 3) }, { kind: 'cut' }]
     return [
       ...(first ? [] : [{ kind, words: words.slice(0, around) }]),

@@ -23,7 +23,7 @@ class Part extends Component<PartProps, { readonly error?: unknown }> {
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    // app/crash-page.tsx then replaces the page.
+    // For any other error, app/crash-page.tsx replaces the page.
     if (!isOfFetching(error)) throw error
     return this.props.instead
   }
@@ -33,13 +33,13 @@ type Props = {
   readonly children: ReactNode
   /** Shown while the code loads. */
   readonly loading?: ReactNode
-  /** Shown while the code loads, and if it fails to load. */
+  /** Shown if the code fails to load, and also while it loads if `loading` is absent. */
   readonly instead?: ReactNode
 }
 
 /**
  * Shows children whose code is fetched when they are first shown, such as a dialog. If the code cannot be fetched, only
- * this part is missing, and the person is told. Without children nothing is rendered, because React hydrates each
+ * this part is missing, and the person is told. Without children there is no Suspense, because React hydrates each
  * Suspense on its own and starts again if the page changes meanwhile.
  */
 export const Fetched = ({ children, instead = null, loading = instead }: Props) =>

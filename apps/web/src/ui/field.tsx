@@ -48,7 +48,7 @@ export const Labelled = ({
   )
 }
 
-/** Focuses the first field of a form that has an error, so that a screen reader reads the error out. */
+/** Focuses the first field with an error in a form, so that a screen reader reads the error aloud. */
 export const focusFirstError = (form: HTMLFormElement): void =>
   form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
 

@@ -12,7 +12,7 @@ focusInPlace.pass = (gone) => {
   const focused = document.activeElement
   // After a press on a link another page opens, which sets its own focus.
   if (!around || !gone.contains(focused) || focused?.closest('a[href]')) return
-  // Only the row's list or the section is searched, because a whole page may be replaced by another one.
+  // Only the row's list or the section around `gone` is searched, if there is one. Another page may replace it.
   const part = gone.closest(gone.matches('li') ? 'ul' : 'section') ?? around
   const controls = controlsIn(part)
   const pressed = controls.find((one) => one === focused) ?? controls.find((one) => gone.contains(one))
@@ -29,7 +29,7 @@ focusInPlace.pass = (gone) => {
     target.focus({ preventScroll: true })
   })
   observer.observe(around, { childList: true, subtree: true })
-  // After the next key or touch, the focus belongs to the person.
+  // With the next key or press the person moves the focus, so the observer must not move it any more.
   for (const type of ['keydown', 'pointerdown'])
     addEventListener(type, () => observer.disconnect(), { once: true, capture: true })
 }

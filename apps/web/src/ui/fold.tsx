@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode | (() => ReactNode)
 }
 
-/** A part of a panel or page with a heading that opens and closes the part. Not printed. */
+/** A part of a panel or page with a heading that opens and closes the part. The part is not printed. */
 export const Fold = ({ title, isFolded, level: Heading = 'h3', children }: Props) => {
   const [isOpen, setOpen] = useState(!isFolded)
   useEffect(() => {

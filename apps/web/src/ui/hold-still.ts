@@ -1,6 +1,6 @@
 /**
- * After this time, in milliseconds, a press counts as finished. When a phone hides its keyboard, no event reports the
- * end of a press.
+ * After this time, in milliseconds, a press counts as finished even without an event. When a phone hides its keyboard,
+ * no event reports the end of a press.
  */
 const RELEASED_MS = 1_000
 

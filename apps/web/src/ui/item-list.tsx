@@ -51,7 +51,7 @@ type Props<I extends { readonly id: string }> = {
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   /** Where else to search, shown if no item matches. */
   readonly elsewhere?: { readonly text: string; readonly action: ReactNode } | undefined
-  /** Renders these items, which are shown now. */
+  /** Renders the items that are shown now. */
   readonly list: (items: readonly I[]) => ReactNode
   /** The longest query, in UTF-16 units. */
   readonly longest?: number

@@ -20,7 +20,10 @@ const Sink = createContext<((head: Head) => void) | null>(null)
 /** Receives the head of a page while the server renders the page. */
 export const HeadSink = Sink.Provider
 
-/** Sets the canonical address. A phone's share menu shares this address instead of the address in the address bar. */
+/**
+ * Sets the canonical address, or removes it if `path` is undefined. A phone's share menu shares the canonical address
+ * instead of the address in the address bar.
+ */
 const putCanonical = (path: string | undefined) => {
   const existing = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
   if (path === undefined) return existing?.remove()

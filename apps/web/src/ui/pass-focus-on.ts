@@ -1,4 +1,4 @@
-/** `pass` is set by focus-in-place.ts, which loads after every page. Null until then. */
+/** `pass` is null until focus-in-place.ts has loaded, which loads later than the page and sets `pass`. */
 export const focusInPlace: { pass: ((gone: HTMLElement) => void) | null } = { pass: null }
 
 /**

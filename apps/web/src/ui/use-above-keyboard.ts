@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The on-screen keyboard counts as open if the window's height is below this share of its greatest height. */
+/** The on-screen keyboard counts as open if the visible height of the window is below this share of its greatest. */
 const WITH_KEYBOARD = 0.75
 
 /**
@@ -19,8 +19,7 @@ export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
       const { height, offsetTop } = viewport
       highest = Math.max(highest, innerHeight, height)
       const isOpen = height < WITH_KEYBOARD * highest
-      // Everything in the sheet inherits the properties, so the browser restyles all of it when they are set. They are
-      // not set before the keyboard has opened.
+      // Setting the properties restyles everything in the sheet, so they are not set before the keyboard has opened.
       if (!isOpen && sheet.style.getPropertyValue('--seen') === '') return
       sheet.style.setProperty('--seen', `${height}px`)
       sheet.style.setProperty('--keyboard', `${Math.max(0, innerHeight - height - offsetTop)}px`)

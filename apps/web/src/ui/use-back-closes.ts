@@ -3,8 +3,8 @@ import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
 // On a small screen, going back closes the topmost layer over the page: a sheet, a dialog, or the bar of a chosen
 // verse. Each layer has its own entry in the browser's history above the page's entry. The layer's entry repeats the
-// address, key and state of the page's entry, so the router sees the same page. Its state field `usr.layers` is the
-// number of open layers.
+// address, key and state of the page's entry, so the router sees the same page. Only the field `usr.layers` is added to
+// the state: the number of open layers.
 
 /** Only small screens, below the `wide` breakpoint of look.css, have entries for layers. */
 const SMALL = '(max-width: 759.98px)'
@@ -42,8 +42,8 @@ const step = (by: number) => {
 }
 
 /**
- * Gives the history as many entries as there are layers. `back`: whether surplus entries are left by going back; if
- * not, by going forward.
+ * Gives each open layer its entry in the browser's history. `back`: whether the browser leaves entries of closed layers
+ * by going back. If not, it goes forward.
  */
 const settle = (back: boolean) => {
   clearTimeout(timer)
@@ -69,7 +69,7 @@ const onPopState = () => {
   last = position()
   const same = last.entry === before.entry
   if (stepping) stepping = false
-  // `close` may leave a layer open to ask the person first. The layer then gets its entry again.
+  // `close` may leave a layer open to ask the person first. `settle` gives such a layer its entry again.
   else if (same) for (const layer of layers.slice(last.depth).toReversed()) layer.close()
   settle(last.entry < before.entry || (same && last.depth < before.depth))
 }

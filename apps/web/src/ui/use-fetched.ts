@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Calls `fetch` once `wanted` is true, and returns the result. Null until the result arrives, and after a failure.
+ * Calls `fetch` when `wanted` becomes true, and returns the result. Null until the result arrives, and after a failure.
  * Fetching does not delay the page's text.
  */
 export const useFetched = <Fetched>(wanted: boolean, fetch: () => Promise<Fetched>): Fetched | null => {

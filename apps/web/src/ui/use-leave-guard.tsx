@@ -34,7 +34,7 @@ type QuestionProps = {
   /** Whether the question comes from `guard`. If not, it comes from the router. */
   readonly asked: boolean
   readonly onLeave: () => void
-  /** Saves everything, and returns whether that succeeded. Null if an edit has no `save`. */
+  /** Saves the edits that the question is about, and returns whether that succeeded. Null if an edit has no `save`. */
   readonly onSave: (() => boolean) | null
   readonly onStay: () => void
 }

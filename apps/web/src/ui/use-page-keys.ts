@@ -10,7 +10,10 @@ const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Calls the action of a pressed key, except while the person types or a modal, menu or popover is open. */
+/**
+ * Calls the action of a key that is pressed without Alt, Ctrl and Meta. Does nothing while the person types or a modal,
+ * menu or popover is open.
+ */
 export const usePageKeys = (keys: PageKeys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** A drag of more than this many pixels closes the sheet. After a shorter drag the sheet returns. */
+/** A drag of more than this many pixels closes the sheet. After a shorter and slow drag the sheet returns. */
 const FAR = 90
-/** A flick faster than this closes the sheet at any length, in pixels per millisecond. */
+/** A drag that is faster than this, in pixels per millisecond, closes the sheet at any length. */
 const FAST = 0.6
 
 /** On a phone every dialog is a sheet (look/controls.css). */

@@ -24,7 +24,10 @@ const PSALM_86 = 19_086
 const PSALM_119 = 19_119
 const FIRST_OF_PSALM_119 = 19_119_001
 
-/** In the package each psalm's title is at the end of the previous psalm: ` Psalm 3 A Psalm of David, ...`. */
+/**
+ * In the package a psalm's title is at the end of the previous psalm: ` Psalm 3 A Psalm of David, ...`. Psalm 118 has
+ * no title, but Psalm 117 ends with ` Psalm 118`.
+ */
 const NEXT_TITLE = / Psalm \d+(?: (.+))?$/
 
 /** The only psalm title that is missing from the package. */

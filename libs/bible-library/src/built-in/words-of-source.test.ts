@@ -7,7 +7,8 @@ import { type Library, openLibrary } from '../library.ts'
 import { openWords } from '../words/open-words.ts'
 
 // The fixture has five chapters of the source editions (Debian's sword-text-kjv and sword-text-web), read by a program
-// that is not Pathlight's. Each line has an English word and the Strong's numbers of its original words.
+// that is not Pathlight's. Each line is a verse: the version, the verse id, and English words, each with the Strong's
+// numbers of its original words (`God:H430`).
 const SOURCE = readFileSync(join(import.meta.dirname, 'words-of-source.tsv'), 'utf8')
   .trimEnd()
   .split('\n')

@@ -100,7 +100,7 @@ describe('the list of cross-references', () => {
       catalogue: openCatalogue(address, HASTY),
       onProgress: (done, of) => {
         seen.push(`${done}/${of}`)
-        // The lock is held, because another process would delete the chapters when it ends.
+        // The lock is held, because another process would delete the chapters after its own work.
         expect(takeLock(join(folder, 'downloads', LOCK))).toBeNull()
       },
     })

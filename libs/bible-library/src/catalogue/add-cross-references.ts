@@ -89,8 +89,8 @@ const fingerprintHere = (file: string): string | null => {
 }
 
 /**
- * Replaces the library's cross-references by the catalogue's. If a download or the writing fails, the downloaded
- * chapters stay on disk, and the next try downloads only the missing ones. The library changes in one transaction.
+ * Replaces the library's cross-references by the catalogue's, in one transaction. If a download or the writing fails,
+ * the next try downloads only the missing chapters, unless the stored ones are useless.
  * @throws CatalogueFailure with a message for people
  */
 export const addCrossReferences = async (request: {

@@ -148,8 +148,8 @@ describe('a text of the catalogue', () => {
     expect([await update(), words()]).toEqual(['added', [1]])
     expect(await update()).toBe('same')
 
-    // An older program left the version with the digest of the same text, and without `reading`. If the words do not
-    // come by the update, the installed words stay.
+    // An older program left the version with the digest of the same text, and without `reading`. An update that cannot
+    // fetch the words keeps the installed ones.
     const db = openForWriting(file)
     const about = readAbout(db, 'ONE')
     if (about?.source.kind !== 'catalogue') throw new Error('It is not of the catalogue')

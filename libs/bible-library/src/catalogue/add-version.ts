@@ -9,7 +9,7 @@ import { alone, CatalogueFailure, dropDownload } from './download.ts'
 import { inlineWords } from './inline-words.ts'
 import type { Catalogue, CatalogueEntry } from './open-catalogue.ts'
 
-/** Progress in bytes; the total may be unknown. */
+/** Progress in bytes. `of`: the total; null if it is not known. */
 export type AddProgress = {
   readonly step: 'download' | 'read' | 'index'
   readonly done: number

@@ -93,7 +93,7 @@ export const bringBibles = (options: {
   const removals = new Map<string, { readonly removing: Promise<boolean>; readonly after: number }>()
   const keyOf = (code: string, onlyFromCatalogue: boolean) => `${code.toUpperCase()} ${onlyFromCatalogue}`
 
-  /** Runs an errand in a child process. Throws if the process cannot run, or if it takes longer than `withinMs`. */
+  /** Runs an errand in a child process. Throws if the process cannot run, or if `signal` or `withinMs` ends it. */
   const runInTime = async (errand: Errand, onMessage: (message: BringMessage) => void): Promise<void> => {
     const late = AbortSignal.timeout(withinMs)
     await runApart(errand, onMessage, AbortSignal.any([signal, late])).catch((error: unknown) => {

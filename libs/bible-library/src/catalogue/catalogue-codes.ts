@@ -1,8 +1,8 @@
 type Known = { readonly id: string; readonly name: string }
 
 /**
- * The catalogue's ids and the names of versions with a well-known code. Other texts are added by their ids or short
- * names in the catalogue.
+ * The versions with a well-known code, each with its id in the catalogue and its usual name. Other texts are added by
+ * their ids or short names in the catalogue.
  */
 const KNOWN: Readonly<Record<string, Known>> = {
   KRV: { id: 'kor_old', name: 'Korean Revised Version' },

@@ -67,8 +67,8 @@ const reasonOf = (error: unknown): string => {
 }
 
 /**
- * A call fails if fewer bytes arrive within stallMs. Otherwise a service that sends single bytes could hold a call for
- * totalMs.
+ * A call fails if fewer bytes than these arrive within stallMs. Otherwise a service that sends single bytes could hold
+ * a call for totalMs.
  */
 const ALIVE_BYTES = 1024
 
@@ -237,7 +237,7 @@ export const downloadFile = async (
       done > 0 && part ? { range: `bytes=${done}-`, 'if-range': part.validator } : {}
     return watched(line, stop, { url, headers }, async (response, came) => {
       if (response.status === 416) {
-        // The server has another file, or no bytes after the downloaded part. The download begins anew.
+        // The server has another file, or no bytes after the downloaded part. The next try begins at the first byte.
         dropDownload(file)
         throw new CatalogueFailure(`${url} is another file by now.`, { passing: true })
       }

@@ -2,7 +2,7 @@ import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { changesOf, type Piece, wordsIn } from '../../ui/changed-words.ts'
 
-/** The type of a paragraph, with the lists and quotations around it. */
+/** A paragraph without its words: its type and alignment, and the lists and quotations around it. */
 export type Frame = {
   readonly type: 'paragraph' | 'heading' | 'reference' | 'rule'
   /** The level of a heading, 1 to 3; 0 for any other type. */
@@ -15,11 +15,11 @@ export type Frame = {
 }
 /** A part of a word in one format. */
 export type Letters = { readonly text: string; readonly marks: readonly RichTextMark[] }
-/** A word with the blank before it; a line break counts as a blank. Each piece of the word has one format. */
+/** The parts of a word, with the blank before the word. A line break counts as a blank. */
 export type Word = readonly Letters[]
 /**
- * A paragraph of a rich text. `marker`: the marker of a list item; '' for the item's later paragraphs, and outside of
- * lists.
+ * A paragraph of a rich text. `marker`: the bullet or number of a list item; '' for the item's later paragraphs, and
+ * outside of lists.
  */
 export type Block = { readonly frame: Frame; readonly marker: string; readonly words: readonly Word[] }
 
@@ -103,7 +103,7 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
     }
   })
 
-/** The paragraphs of a rich text in order, each with the lists and quotations around it. */
+/** The paragraphs of a rich text from top to bottom, each with the lists and quotations around it. */
 export const blocksOf = (text: RichText): readonly Block[] => blocksIn(text.content ?? [], OUTSIDE)
 
 export const textOf = (word: Word): string => word.map(({ text }) => text).join('')
@@ -120,7 +120,7 @@ const keyOf = (block: Block): string => `${frameKey(block)}${JSON.stringify(bloc
  * Two paragraphs with the same frame count as one edited paragraph if this share of the shorter one's words is in both.
  */
 const ALIKE = 0.4
-/** The most pairs of paragraphs to compare. If there are more, no paragraph counts as edited. */
+/** The most pairs of a removed and an added paragraph to compare. If there are more, no paragraph counts as edited. */
 const PAIRS_MAX = 10_000
 
 const isAlike = (one: Block, other: Block): boolean => {
@@ -137,8 +137,8 @@ const wordChanges = (before: readonly Word[], after: readonly Word[]): readonly 
 }
 
 /**
- * The changes between `removed` paragraphs and the `added` ones in their place. Similar paragraphs, in order, count as
- * edited.
+ * The changes between `removed` paragraphs and the `added` ones in their place. An added paragraph counts as the edited
+ * form of the first similar removed paragraph below those that are matched already.
  */
 const replaced = (removed: readonly Block[], added: readonly Block[]): readonly BlockChange[] => {
   const changes: BlockChange[] = []

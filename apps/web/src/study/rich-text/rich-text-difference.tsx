@@ -9,10 +9,11 @@ import { marked } from './marked.tsx'
 import { type BlockChange, type Frame, type Run, richTextChanges, type Word } from './rich-text-changes.ts'
 import './rich-text.css'
 
-/** The number of unchanged paragraphs shown around a change, and at the beginning of an unchanged text. */
+/** The number of unchanged paragraphs that are shown on each side of a change. */
 const AROUND = 1
+/** The number of paragraphs that are shown of an unchanged text. */
 const BEGINNING = 4
-/** The number of unchanged words that are shown around a change within a paragraph. */
+/** The number of unchanged words that are shown on each side of a change within a paragraph. */
 const WORDS_AROUND = 14
 
 type Cut = { readonly kind: 'cut'; readonly count: number }
@@ -38,10 +39,7 @@ const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] =
 
 type Runs = readonly (Run | { readonly kind: 'cut' })[]
 
-/**
- * The words of a paragraph in runs. A paragraph that was added or removed as a whole is marked itself, so its runs are
- * not.
- */
+/** The runs of a paragraph. Unless `isWhole`, long unchanged runs of a paragraph that stays are shortened. */
 const runsOf = (change: BlockChange, isWhole: boolean): Runs => {
   const all = change.kind === 'changed' ? change.runs : [{ kind: 'same', words: change.block.words } as const]
   return isWhole || change.kind === 'added' || change.kind === 'removed' ? all : shortenedRuns(all, WORDS_AROUND)
@@ -104,7 +102,8 @@ type Props = {
 }
 
 /**
- * A rich text with marks where words, formats and paragraphs differ from `before`. Long unchanged parts are left out.
+ * A rich text with marks where words, formats and paragraphs differ from `before`. Long unchanged parts are left out
+ * until the person presses the button `ShowWhole`.
  */
 export const RichTextDifference = ({ before, after, className = '' }: Props) => {
   const { t } = useTranslation()

@@ -8,18 +8,18 @@ import { marked } from './marked.tsx'
 import { scripturePath } from './scripture-path.ts'
 import './rich-text.css'
 
-/** Links with previews load after the words, because their code contains the verse counts of all chapters. */
+/** Links with previews load after the words, because their code contains the large table of verse counts. */
 const PreviewedLink = lazy(async () => ({ default: (await import('./previewed-link.tsx')).PreviewedLink }))
 const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
- * The links of a text. `own`: the writer's links, Bible references, and links to the writer's items. `shared`: the same
- * without links to items, for other people. `written`: only the writer's links and those of inserted passages. `none`:
- * no links, because the text is inside a link.
+ * The links of a text. `own`: the writer's links, Bible references, and links to the writer's items. `shared`: like
+ * `own` without links to items, because other people read the text. `written`: only the writer's links and those of
+ * inserted passages. `none`: no links, because the text is inside a link.
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
 
-/** `version`: the version for the links of references, if the person has read no chapter on this device. */
+/** `version`: the version to which references link if the person has read no chapter on this device. */
 type Shown = { readonly links: LinksShown; readonly version: string | undefined }
 
 const Text = ({ text = '', marks = [], shown }: RichTextNode & { readonly shown: Shown }): ReactNode => {
@@ -112,7 +112,7 @@ type Props = {
   readonly content: RichText
   readonly className?: string
   readonly links?: LinksShown
-  /** The version for the links of references, if the person has read no chapter on this device. */
+  /** The version to which references link if the person has read no chapter on this device. */
   readonly version?: string | undefined
 }
 

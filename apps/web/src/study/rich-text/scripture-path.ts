@@ -2,8 +2,8 @@ import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 
 /**
- * The address of an inserted passage. Null if the attributes name no verse. Whether the verse exists is not checked,
- * because the table of verse counts is large.
+ * The address of an inserted passage. Null if the attributes lack the version, the verse id or a known book. Whether
+ * the verse exists is not checked, because the table of verse counts is large.
  */
 export const scripturePath = ({ version, verseId }: Readonly<Record<string, unknown>>): string | null => {
   if (typeof verseId !== 'number' || typeof version !== 'string') return null

@@ -17,7 +17,7 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
 
 type Props = {
   readonly text: string
-  /** The version for the links of a person who has read no chapter on this device. Undefined: that person sees none. */
+  /** The version to which references link until the person reads a chapter on this device. Undefined: no links yet. */
   readonly version: string | undefined
 }
 

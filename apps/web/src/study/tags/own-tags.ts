@@ -47,8 +47,8 @@ export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): rea
 }
 
 /**
- * The person's tags in alphabetical order, unsent changes included. `tags` is undefined until they have loaded. `kind`:
- * only the items of this kind are counted.
+ * The person's tags in alphabetical order, unsent changes included. `tags` is undefined until they have loaded or
+ * failed to load. `kind`: only the items of this kind are counted.
  */
 export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
   const { data, error, refetch } = useQuery(tagsQuery(user))
@@ -67,8 +67,8 @@ export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
 const letters = (text: string): string => normalForm(tagKey(text), 'NFKD')
 
 /**
- * At most `most` tags that match the typed text. Without typed text: the most frequent tags. Tags in `chosen` are left
- * out.
+ * At most `most` tags that contain the typed text, first those that begin with it, and the most frequent ones first.
+ * Tags in `chosen` are left out.
  */
 export const completions = (
   tags: readonly OwnTag[],

@@ -87,7 +87,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     const offer = offers[at]
     const isSave = (event.ctrlKey || event.metaKey) && /^(?:Enter|s|ㄴ)$/i.test(event.key)
     if (isSave && typed !== '') {
-      // The form is about to be saved, so the typed tag must become a tag first.
+      // The form is about to be saved, so the typed text must become tags first.
       let isAdded = true
       flushSync(() => {
         isAdded = add(partsOf(typed))

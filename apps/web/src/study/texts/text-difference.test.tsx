@@ -10,7 +10,6 @@ const show = (before: string | null, after: string) => {
   const than = before === null ? null : text(before)
   return showInApp([{ path: '/', element: <TextDifference item={text(after)} than={than} /> }])
 }
-/** The texts of all elements with this tag name. */
 const inside = (name: string) => [...document.querySelectorAll(name)].map(({ textContent }) => textContent?.trim())
 
 it('shows a revision as it reads, and not its Markdown', () => {

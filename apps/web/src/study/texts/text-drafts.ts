@@ -25,7 +25,7 @@ export type TextItem = {
   readonly revision: number
 }
 
-/** The kinds that have a text and short fields. */
+/** The kinds that have the editable field `text`. */
 export type TextEditable = {
   [Kind in EditableKind]: Editable[Kind] extends { readonly text: string } ? Kind : never
 }[EditableKind]
@@ -72,7 +72,6 @@ export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: s
     }),
     texts: ({ title = '', text, tags }) => [title, text, ...tags],
   })
-  /** The draft of a new text without words. */
   const fresh = (id: string, endVerseId: number | null): TextDraft<I> => ({
     ...(each(() => '') as { text: string }),
     ...{ id, base: null, tags: [], endVerseId },

@@ -34,7 +34,7 @@ type Props<I extends TextItem> = {
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: () => void
   readonly onCancel: () => void
-  /** Deletes the text after asking the person. Null if the server does not have the text. */
+  /** Deletes the text after asking the person. Null if the text is new or was removed. */
   readonly onDelete: (() => void) | null
 }
 
@@ -54,7 +54,10 @@ export const TextEditor = <I extends TextItem>({
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const { words, shortFields, most } = kind
-  /** The text's first verse, or the chosen one for a new text. A text that is saved as a new one keeps its verse. */
+  /**
+   * The text's first verse, or the chosen one for a new text. A text that was removed elsewhere and is saved as a new
+   * text keeps its verse.
+   */
   const place = beginning.initial.base ?? verse
   const sayTooLong = (text: string) => (text.length > most ? kind.sayTooLong(t, most) : null)
   const editor = useEditor<I, TextDraft<I>>({
@@ -76,7 +79,6 @@ export const TextEditor = <I extends TextItem>({
   useEffect(() => {
     const field = area.current
     field?.focus()
-    // The caret goes to the end of the text.
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
   const isSaved = editor.saved !== null

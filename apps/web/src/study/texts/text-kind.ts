@@ -16,7 +16,7 @@ export type TextOnChapter = TextItem & {
 /** The names of the overlay's lists that contain texts. */
 export type TextList = { [Name in keyof Lists]: ItemOf<Name> extends TextOnChapter ? Name : never }[keyof Lists]
 
-/** The kinds whose catalogue has the words of texts on verses. */
+/** The kinds of texts on verses. The words of such a kind have the key `textHint`. */
 export type TextName = {
   [Name in keyof CatalogueWords]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly textHint: string } }
     ? Name

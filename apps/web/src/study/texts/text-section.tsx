@@ -69,8 +69,8 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     return beginEditing(kind, owner.id, { fresh: drafts.of(item), keptAt, items: texts })
   }
   /**
-   * The state to begin with if this device has unsaved words of a text on the first chosen verse that another device
-   * removed. Null if it has none.
+   * The state to begin with if another device removed a text of the first chosen verse while this device has unsaved
+   * words of that text. Otherwise null.
    */
   const editRemoved = (): Beginning<TextDraft<I>> | null => {
     const keyOf = (id: string) => editDraftKey(words, owner.id, id)
@@ -81,7 +81,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     const removed = left.find((item) => isHome(item) && !texts.some(({ id }) => id === item.id))
     return removed ? edit(removed) : null
   }
-  /** The state with which the editor opened. Null while the list is shown instead. */
+  /** The state with which the editor opened. Null while the list of texts is shown instead. */
   const [editing, setEditing] = useState(() => {
     // A refused edit opens first, because the person must decide about it.
     const undecided = texts.find(({ id }) => refused.some(({ itemId, wanted }) => itemId === id && wanted !== null))

@@ -3,8 +3,8 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { Tags } from '../tags/tags.tsx'
 
 /**
- * Requests the code as soon as this module loads, so that a text seldom waits for it. If the request fails, the
- * component that renders FreeText reports the failure.
+ * Requests the code as soon as this module loads, so that a text seldom waits for it. A failure of the request is
+ * handled by `Fetched`, when FreeText is rendered.
  */
 const coming = import('../rich-text/free-text.tsx')
 coming.catch(() => undefined)
