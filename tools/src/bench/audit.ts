@@ -72,7 +72,7 @@ export async function measureAudit({ openStore, analyze }: Profile, count: numbe
       const one = event(n + i)
       const at = one.metadata.globalPosition
       return {
-        model: 'audit',
+        model: audit.name,
         generation: 1,
         id: String(audit.ids(one)),
         doc: audit.evolve(null, one, ''),
