@@ -95,7 +95,8 @@ export default defineConfig(({ command }) => ({
                 })),
               ],
             },
-            // The first script lists all files, so short names save 1 kB. The manifest maps the files to their names.
+            // The first script lists the addresses of all files, so addresses without a chunk's name save 1 kB. Vite's
+            // manifest says which source file an address belongs to. `resolveDependencies` finds two chunks by name.
             chunkFileNames: ({ name }) =>
               `assets/${/^(react|rolldown-runtime)$/.test(name) ? `${name}-` : ''}[hash:7].js`,
           },

@@ -49,7 +49,8 @@ const bytesOf = (html: string): Buffer => {
 
 const pack = ({ html, ...page }: RenderedPage, packing: Packing): PackedPage => {
   const packed = packedBy[packing](bytesOf(html))
-  // The result is copied, because `packed` is a slice of a larger buffer that would stay in memory, too.
+  // The result is copied, because `packed` is a slice of a larger buffer. That buffer would stay in memory, too, or the
+  // next page would be written into it.
   const body = Buffer.allocUnsafeSlow(packed.length)
   packed.copy(body)
   return { ...page, body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }

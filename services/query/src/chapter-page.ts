@@ -4,7 +4,10 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nextSlice, slicesOf } from './list-page.ts'
 
-/** A part of a person's items on a chapter. */
+/**
+ * What the reading of a part of a person's items on a chapter is told: where the part begins, how long it may be, and
+ * whom to tell of further items.
+ */
 export type ChapterPart = {
   /** The part has only items whose ids are greater than this id; null: the part begins with the first item. */
   readonly after: string | null

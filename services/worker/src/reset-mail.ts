@@ -10,7 +10,8 @@ import { resetLetter } from './messages.ts'
 export const sendResetMail =
   ({ identity, mailer, publicUrl, tellOperator }: WorkerDependencies) =>
   async ({ userId }: { userId: string | null }): Promise<void> => {
-    // A job of an older program has an email address and no `userId`. Its link would have expired long ago.
+    // A job that an older program added has an email address and no `userId`. The worker drops it, because the person
+    // asked so long ago that a link would be invalid by now.
     if (!userId) return
     const reset = await identity.startPasswordReset(userId)
     if (reset === null) return

@@ -11,7 +11,7 @@ export const foldedLemma = (lemma: string): string =>
 
 /** Example: `strong:H430`. */
 export const strongsTerm = (strongs: string): string => `strong:${strongs}`
-/** Example: `lemma:λογος`. */
+/** Example: `lemma:λογοσ` for λόγος. Folding turns a final ς into σ. */
 export const lemmaTerm = (lemma: string): string => `lemma:${foldedLemma(lemma)}`
 
 /** The search terms of a word. A number with a letter is also found without the letter. */

@@ -26,7 +26,10 @@ const wanted: Omit<AuditDocument, 'key' | 'position'> = {
   ...{ first_verse: JOHN_3 * 1_000 + 16, last_verse: JOHN_3 * 1_000 + 16, looked: null },
 }
 const EVE: Partial<AuditDocument> = { person: 'eve', actor: 'eve', own: true, device: 'eve.1', item: 'eve.9' }
-/** The rows that are not wanted: the fields that replace those of `wanted` and EVE. */
+/**
+ * The sorts of unwanted rows near John 3:16. A row has the fields of `wanted`, then those of EVE, then these; later
+ * fields replace earlier ones. The test stores thousands of rows of each sort.
+ */
 const OTHER: readonly Partial<AuditDocument>[] = [
   {
     kind: 'note',

@@ -16,7 +16,7 @@ export const WholePad = ({ item, className, inLink }: WholeProps<Pad>) => {
       <p className="font-semibold wrap-anywhere">{item.title}</p>
       {item.entries.map((entry, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the elements never change their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and two may be equal
           key={index}
           className={`mt-1.5 wrap-anywhere ${entry.type === 'heading' ? 'font-semibold' : ''}`}
         >

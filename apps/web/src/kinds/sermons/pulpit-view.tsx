@@ -104,7 +104,8 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
           className="pulpit outline-none"
           style={{ '--letters': `${SIZES[size]}rem` } as CSSProperties}
           onOpenAutoFocus={(event) => {
-            // The view gets the focus instead of a button, so that keys turn pages.
+            // The view gets the focus instead of its first button, because the space bar would press the button and not
+            // turn the page.
             event.preventDefault()
             root.current?.focus()
           }}
