@@ -11,7 +11,8 @@ const isQuick = process.env.TEST_QUICK === 'true'
 
 /**
  * The seconds that the slowest test files take in a run of all tests on two cores, by file name. LongestFirst uses them
- * for a file that Vitest has not run yet on this machine, and estimates any other file by its size.
+ * for a file that Vitest has not run yet on this machine. If the table lacks such a file, LongestFirst estimates the
+ * time by the file's size.
  */
 const TOOK_S: Readonly<Record<string, number>> = {
   'live-sync.whole.e2e.ts': 350,

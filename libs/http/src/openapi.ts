@@ -115,7 +115,10 @@ const headersOf = (method: string, isOfAnItem: boolean): OpenAPIV3_1.ParameterOb
   ]
 }
 
-/** The facts about a route that its schemas lack. */
+/**
+ * What `completeDescription` adds to the description of a route. `scheme`: how the caller authenticates. `example`: an
+ * example of the body.
+ */
 export type Facts = { readonly scheme: Scheme | undefined; readonly example: unknown }
 
 const exampleOf = (body: unknown): unknown => {

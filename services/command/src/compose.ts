@@ -73,7 +73,8 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     keys: stores.dataKeys,
     catchUp: counting.catchUp,
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
-    // Imports have a quota object of their own, so their requests are counted apart from the other requests.
+    // Imports have a quota object of their own. On a single node it counts the bytes of a day apart from those of other
+    // writes; on the cluster Redis counts both together.
     quota: createQuota({ ...stores, limits, ...counting }),
     // A larger file could not be imported within a day's quota. An export of 100,000 items has about 54 MB, or twice
     // that if each item was changed once.

@@ -37,7 +37,8 @@ export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): Reme
     const known = answers.get(key)
     if (known !== undefined && known.stamp === stamp) return known.answer
     const answer = await make()
-    // If a document changed while `make` ran, the person's stamp has changed too, and this cached answer is never used.
+    // If a document changes while `make` runs, the person's stamp changes as soon as this process learns of it. From then
+    // on this cached answer is not used.
     if (stamp !== null) answers.set(key, { stamp, answer })
     return answer
   }

@@ -16,8 +16,9 @@ import { writerOf } from '../writer.ts'
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
 
 /**
- * Acts that take effect again each time. Each is recorded, even under an Idempotency-Key that was used before:
- * otherwise an admin could repeat an act without an event and a mail.
+ * Acts that take effect again each time. `handleAccount` drops the Idempotency-Key of these acts, so that each request
+ * appends an event, and the worker mails the person what the admin did. With the key, a repeated request would do the
+ * act again without an event.
  */
 const DONE_EACH_TIME: readonly AdminAct[] = ['end-sessions', 'send-verification']
 

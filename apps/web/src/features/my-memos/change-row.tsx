@@ -28,8 +28,8 @@ type Props = {
 }
 
 /**
- * One change: the action, item, time and device, and the first words with their difference from the words before. A
- * press opens the revision.
+ * One change in the list: what was done, to which item, when and on which device, and the beginning of the item's text
+ * with its difference from the text before the change. A press opens the item's history at this change.
  */
 export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()
